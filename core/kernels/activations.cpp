@@ -71,13 +71,13 @@ void sigmoidLoop(float* __restrict x, const float* __restrict bias, float* __res
 
 }  // namespace
 
-void activate(Activation kind, const Matrix& x, const float* bias, float* slope, bool keepsSlopes) {
+void activate(Activation kind, const Matrix& x, const float* bias, float* slope, bool savesSlopes) {
     if (kind == Activation::None) {
         addToRows(x, bias);
         return;
     }
     for (std::int64_t r = 0; r < x.rows; ++r) {
-        float* const slopes = keepsSlopes ? slope + r * x.columns : slope;
+        float* const slopes = savesSlopes ? slope + r * x.columns : slope;
         switch (kind) {
             case Activation::None:
                 break;

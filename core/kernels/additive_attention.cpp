@@ -16,7 +16,7 @@ Matrix AdditiveAttention::forward(const Matrix& x, const Matrix& q) {
     if (x.rows > 0) product({x.data, C}, {m_weights.state, C, /*transposed=*/true}, m_gates.data, H, x.rows, H, C);
     for (std::int64_t n = 0; n < q.rows; ++n) {
         const std::int64_t first = start(n), rows = start(n + 1) - first;
-        for (std::int64_t t = first; t < first + rows; ++t) openGates(m_weights.gate, m_gates.row(t), q.row(n), H);
+        for (std::int64_t t = first; t < first + rows; ++t) applyGate(m_weights.gate, m_gates.row(t), q.row(n), H);
         rowDots({m_gates.row(first), rows, H}, m_weights.vector, m_alphas + first);
         if (m_weights.softmax && rows > 0) softmax(m_alphas + first, rows, rows);
         weightedSum({x.row(first), rows, C}, m_alphas + first, mixed.row(n));
@@ -31,24 +31,26 @@ void AdditiveAttention::backward(const Matrix& x, const Matrix& mixedGradient, c
         std::fill_n(qGradient.data, qGradient.size(), 0.0F);
         return;
     }
-    const Matrix toSums = m_arena.matrix(P, H);
-    float* const toAlphas = m_arena.floats(P);
-    gateSlopes(m_weights.gate, m_gates.data, toSums.data, P * H);
+    const Matrix gateInputGradient = m_arena.matrix(P, H);
+    float* const alphaGradient = m_arena.floats(P);
+    gateSlopes(m_weights.gate, m_gates.data, gateInputGradient.data, P * H);
     for (std::int64_t n = 0; n < qGradient.rows; ++n) {
         const std::int64_t first = start(n), rows = start(n + 1) - first;
-        rowDots({x.row(first), rows, C}, mixedGradient.row(n), toAlphas + first);
+        rowDots({x.row(first), rows, C}, mixedGradient.row(n), alphaGradient + first);
         std::fill_n(qGradient.row(n), H, 0.0F);
         for (std::int64_t t = first; t < first + rows; ++t)
             addScaled(xGradient.row(t), mixedGradient.row(n), C, m_alphas[t]);
-        if (m_weights.softmax && rows > 0) softmaxBackward(m_alphas + first, toAlphas + first, rows, /*keep=*/1);
+        if (m_weights.softmax && rows > 0)
+            softmaxBackward(m_alphas + first, alphaGradient + first, rows, /*keptScale=*/1);
         for (std::int64_t t = first; t < first + rows; ++t) {
-            addScaled(gradients.vector, m_gates.row(t), H, toAlphas[t]);
-            multiplyScaled(toSums.row(t), m_weights.vector, toAlphas[t], H);
+            addScaled(gradients.vector, m_gates.row(t), H, alphaGradient[t]);
+            multiplyScaled(gateInputGradient.row(t), m_weights.vector, alphaGradient[t], H);
         }
-        addRowSum({toSums.row(first), rows, H}, qGradient.row(n));
+        addRowSum({gateInputGradient.row(first), rows, H}, qGradient.row(n));
     }
-    product({toSums.data, H, /*transposed=*/true}, {x.data, C}, gradients.state, C, H, C, P, /*alpha=*/1, /*beta=*/1);
-    product({toSums.data, H}, {m_weights.state, C}, xGradient.data, C, P, C, H, /*alpha=*/1, /*beta=*/1);
+    product({gateInputGradient.data, H, /*transposed=*/true}, {x.data, C}, gradients.state, C, H, C, P, /*alpha=*/1,
+            /*beta=*/1);
+    product({gateInputGradient.data, H}, {m_weights.state, C}, xGradient.data, C, P, C, H, /*alpha=*/1, /*beta=*/1);
 }
 
 }  // namespace recscope::kernels

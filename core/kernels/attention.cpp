@@ -11,14 +11,14 @@ namespace recscope::kernels {
 
 namespace {
 
-// Query rows per block with a causal mask: each block skips the keys after its last query. Without a causal mask, a
-// head of a sequence is one block.
+// With a causal mask, a block has at most this many query rows, so that it can skip the keys after its last query.
+// Without a causal mask, each head of a sequence is one block.
 constexpr std::int64_t kQueriesAtOnce = 32;
 
-/// Some query rows of one head of one sequence, and the key columns that any of them may attend to.
+/// Consecutive query rows of one head of one sequence, and the keys that at least one of them may attend to.
 struct Block {
     std::int64_t sequence, head;
-    std::int64_t begin, end;     ///< range of rows of the query matrix, without `end`
+    std::int64_t begin, end;     ///< rows begin…end - 1 of the query matrix
     std::int64_t firstKey;       ///< row of the sequence's first key
     std::int64_t columns;        ///< number of keys, from firstKey on
     std::int64_t length;         ///< length of the sequence
@@ -75,20 +75,20 @@ std::int64_t longest(const AttentionLayout& layout) {
     return largest;
 }
 
-/// The number of keys that row i of the block may attend to.
-std::int64_t visible(const AttentionLayout& layout, const Block& block, std::int64_t i) {
+/// The number of keys, from the first on, that row i of the block may attend to if none is hidden.
+std::int64_t visibleKeyCount(const AttentionLayout& layout, const Block& block, std::int64_t i) {
     return layout.isCausal ? layout.queryPositions[static_cast<std::size_t>(block.begin + i)] + 1 : block.columns;
 }
 
 // Replaces the score of a hidden key: far below any score, so that its softmax weight is 0.
-constexpr float kForbidden = -1e9F;
+constexpr float kMaskedScore = -1e9F;
 
-/// Masks the hidden keys in the scores of row i; a position may still attend to itself.
-void forbidHidden(const AttentionLayout& layout, const Block& block, std::int64_t i, float* scores) {
+/// Masks the scores of the hidden keys in row i of the block. A hidden position may still attend to itself.
+void maskHidden(const AttentionLayout& layout, const Block& block, std::int64_t i, float* scores) {
     const std::int64_t queryPosition = layout.queryPositions[static_cast<std::size_t>(block.begin + i)];
     for (std::int64_t j = 0; j < block.columns; ++j) {
         if (j != queryPosition && layout.hidden[static_cast<std::size_t>(block.firstKey + j)] != 0)
-            scores[j] = kForbidden;
+            scores[j] = kMaskedScore;
     }
 }
 
@@ -116,14 +116,14 @@ SavedAttention attend(const AttentionLayout& layout, const Matrix& query, const 
         product({query.row(block.begin) + head, C}, {key.row(block.firstKey) + head, C, /*transposed=*/true}, weights,
                 columns, rows, columns, D, scale);
         for (std::int64_t i = 0; i < rows; ++i) {
-            const std::int64_t sees = visible(layout, block, i);
+            const std::int64_t visibleKeys = visibleKeyCount(layout, block, i);
             const std::int64_t position = layout.queryPositions[static_cast<std::size_t>(block.begin + i)];
-            if (!layout.hidden.empty()) forbidHidden(layout, block, i, weights + i * columns);
+            if (!layout.hidden.empty()) maskHidden(layout, block, i, weights + i * columns);
             if (drops) {
-                softmaxAndDrop(weights + i * columns, dropped + i * columns, sees, columns, mask,
+                softmaxAndDrop(weights + i * columns, dropped + i * columns, visibleKeys, columns, mask,
                                block.firstElement + static_cast<std::uint32_t>(position * block.length));
             } else {
-                softmax(weights + i * columns, sees, columns);
+                softmax(weights + i * columns, visibleKeys, columns);
             }
         }
         product({drops ? dropped : weights, columns}, {value.row(block.firstKey) + head, C},
@@ -152,11 +152,11 @@ void attendWithoutKeys(const AttentionLayout& layout, const Matrix& query, const
     for (std::int64_t h = 0; h < layout.heads; ++h)
         product({query.data + h * D, C}, {weights.key + h * D * C, C}, mappedQueries.row(h * B), C, B, C, D, scale);
     forEachBlock(layout, [&](const Block& block) {
-        const std::int64_t sees = visible(layout, block, 0), row = block.head * B + block.sequence;
-        const Matrix rows{memory.row(block.firstKey), sees, C};
+        const std::int64_t visibleKeys = visibleKeyCount(layout, block, 0), row = block.head * B + block.sequence;
+        const Matrix rows{memory.row(block.firstKey), visibleKeys, C};
         rowDots(rows, mappedQueries.row(row), scores);
-        if (!layout.hidden.empty()) forbidHidden(layout, block, 0, scores);
-        softmax(scores, sees, sees);
+        if (!layout.hidden.empty()) maskHidden(layout, block, 0, scores);
+        softmax(scores, visibleKeys, visibleKeys);
         weightedSum(rows, scores, sums.row(row));
     });
     for (std::int64_t h = 0; h < layout.heads; ++h)
@@ -170,7 +170,7 @@ void attendBackward(const AttentionLayout& layout, const Matrix& query, const Ma
                     const Dropout& dropout, Arena& arena) {
     const std::int64_t C = query.columns, D = C / layout.heads;
     const auto scale = static_cast<float>(1 / std::sqrt(static_cast<double>(D)));
-    const float keep = DropoutMask(dropout).keep;
+    const float keptScale = DropoutMask(dropout).keptScale;
     const std::int64_t largest = largestMap(layout);
     float* const used = arena.floats(largest);
     float* const scores = arena.floats(largest);
@@ -179,14 +179,14 @@ void attendBackward(const AttentionLayout& layout, const Matrix& query, const Ma
     forEachBlock(layout, [&](const Block& block) {
         const std::int64_t rows = block.rows(), columns = block.columns, head = block.head * D;
         const float* const weights = saved.weights + block.weights;
-        const float* const given = outGradient.row(block.begin) + head;
-        usedWeights(weights, used, rows * columns, keep);
-        product({used, columns, /*transposed=*/true}, {given, C}, gradients.value.row(block.firstKey) + head, C,
+        const float* const blockGradient = outGradient.row(block.begin) + head;
+        usedWeights(weights, used, rows * columns, keptScale);
+        product({used, columns, /*transposed=*/true}, {blockGradient, C}, gradients.value.row(block.firstKey) + head, C,
                 columns, D, rows, /*alpha=*/1, /*beta=*/1);
-        product({given, C}, {value.row(block.firstKey) + head, C, /*transposed=*/true}, scores, columns, rows, columns,
-                D);
+        product({blockGradient, C}, {value.row(block.firstKey) + head, C, /*transposed=*/true}, scores, columns, rows,
+                columns, D);
         for (std::int64_t i = 0; i < rows; ++i)
-            softmaxBackward(weights + i * columns, scores + i * columns, columns, keep);
+            softmaxBackward(weights + i * columns, scores + i * columns, columns, keptScale);
         product({scores, columns}, {key.row(block.firstKey) + head, C}, gradients.query.row(block.begin) + head, C,
                 rows, D, columns, scale);
         product({scores, columns, /*transposed=*/true}, {query.row(block.begin) + head, C},

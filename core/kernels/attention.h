@@ -16,7 +16,7 @@ struct AttentionLayout {
     std::vector<std::int32_t> queryStarts;  ///< (B + 1): sequence b has queries queryStarts[b]…queryStarts[b + 1]-1
     /// (Q): 0-based position of each query row in its sequence; ascending within a sequence
     std::vector<std::int32_t> queryPositions;
-    std::vector<std::uint8_t> hidden = {};  ///< (P): 1 = no other row may attend to this row; empty = none is hidden
+    std::vector<std::uint8_t> hidden = {};  ///< (P): 1: no other row may attend to this row; empty: no row is hidden
     bool isCausal = false;                  ///< true: a query attends only to its own and earlier positions
     std::int64_t heads = 1;
 
@@ -27,7 +27,8 @@ struct AttentionLayout {
 
 /// Values that the forward pass saves for the backward pass.
 struct SavedAttention {
-    /// Softmax weights, in one (queries, keys) map per block of queries of a head; negated where dropout removed them.
+    /// Softmax weights: one (queries, keys) matrix for each block of queries of each head. A weight that dropout
+    /// removed is stored with a negative sign.
     float* weights = nullptr;
 };
 

@@ -25,15 +25,16 @@ public:
     }
 
     void multiply(const Factor& a, const Factor& b, float* c, std::int64_t cStride, std::int64_t M, std::int64_t N,
-                  std::int64_t K, float alpha, bool adds) {
+                  std::int64_t K, float alpha, bool accumulate) {
         const dnnl::memory left = rounded(a, M, K, alpha, m_left), right = rounded(b, K, N, 1, m_right);
         const dnnl::memory sums({{M, N}, Type::f32, dnnl::memory::dims{cStride, 1}}, m_engine, c);
-        primitive(a.transposed, b.transposed, adds)
+        primitive(a.transposed, b.transposed, accumulate)
             .execute(m_stream, {{DNNL_ARG_SRC, left}, {DNNL_ARG_WEIGHTS, right}, {DNNL_ARG_DST, sums}});
     }
 
 private:
-    /// The factor times `scale` in bfloat16, contiguous, in the orientation in which the factor is stored.
+    /// Returns the factor times `scale`, rounded to bfloat16. The copy in `into` is contiguous and has the memory
+    /// layout of the factor (transposed or not).
     dnnl::memory rounded(const Factor& factor, std::int64_t rows, std::int64_t columns, float scale,
                          std::vector<std::uint16_t>& into) {
         const std::int64_t count = factor.transposed ? columns : rows, width = factor.transposed ? rows : columns;
@@ -49,9 +50,9 @@ private:
         return {{{rows, columns}, Type::bf16, strides}, m_engine, into.data()};
     }
 
-    dnnl::matmul& primitive(bool leftTransposed, bool rightTransposed, bool adds) {
+    dnnl::matmul& primitive(bool leftTransposed, bool rightTransposed, bool accumulate) {
         std::optional<dnnl::matmul>& kept =
-            m_primitives[(leftTransposed ? 4U : 0U) + (rightTransposed ? 2U : 0U) + (adds ? 1U : 0U)];
+            m_primitives[(leftTransposed ? 4U : 0U) + (rightTransposed ? 2U : 0U) + (accumulate ? 1U : 0U)];
         if (!kept) {
             constexpr dnnl::memory::dim any = DNNL_RUNTIME_DIM_VAL;
             const auto description = [](Type type, bool transposed) {
@@ -59,9 +60,9 @@ private:
                                           transposed ? dnnl::memory::dims{1, any} : dnnl::memory::dims{any, 1});
             };
             dnnl::primitive_attr attributes;
-            dnnl::post_ops after;
-            if (adds) after.append_sum(1);
-            attributes.set_post_ops(after);
+            dnnl::post_ops postOps;
+            if (accumulate) postOps.append_sum(1);
+            attributes.set_post_ops(postOps);
             const dnnl::matmul::desc operation(description(Type::bf16, leftTransposed),
                                                description(Type::bf16, rightTransposed), description(Type::f32, false));
             kept.emplace(dnnl::matmul::primitive_desc(operation, attributes, m_engine));

@@ -21,9 +21,9 @@ RECSCOPE_INLINE float smaller(float a, float b) {
     return a < b ? a : b;
 }
 
-/// exp(x) to about one unit in the last place; arguments are clamped to -87 … 88, and exp(-87) = 2e-38. The argument is
-/// reduced by multiples of ln 2, a constant stored in two parts, to |r| <= ln(2)/2. For these r, the remainder of the
-/// Taylor polynomial of degree 7 is below 1e-8.
+/// exp(x) with an error of about one unit in the last place; arguments are clamped to -87 … 88, and exp(-87) = 2e-38.
+/// The argument is reduced by multiples of ln 2, a constant stored in two parts, to |r| <= ln(2)/2. For these r, the
+/// remainder of the Taylor polynomial of degree 7 is below 1e-8.
 RECSCOPE_INLINE float fastExp(float x) {
     constexpr float kShift = 12582912.0F;  // 1.5 * 2^23: adding it rounds to whole numbers
     const float limited = smaller(88.0F, larger(-87.0F, x));

@@ -11,12 +11,12 @@ namespace {
 constexpr float kHardSlope = 0.2F;  // slope of theano.tensor.nnet.hard_sigmoid
 
 RECSCOPE_VECTOR_CLONES
-void openSigmoid(float* __restrict x, const float* __restrict y, std::int64_t count) {
+void sigmoidGate(float* __restrict x, const float* __restrict y, std::int64_t count) {
     for (std::int64_t c = 0; c < count; ++c) x[c] = fastSigmoid(x[c] + y[c]);
 }
 
 RECSCOPE_VECTOR_CLONES
-void openHard(float* __restrict x, const float* __restrict y, std::int64_t count) {
+void hardSigmoidGate(float* __restrict x, const float* __restrict y, std::int64_t count) {
     for (std::int64_t c = 0; c < count; ++c) x[c] = smaller(1.0F, larger(0.0F, kHardSlope * (x[c] + y[c]) + 0.5F));
 }
 
@@ -26,7 +26,7 @@ void sigmoidSlopes(const float* __restrict gates, float* __restrict slopes, std:
 }
 
 RECSCOPE_VECTOR_CLONES
-void hardSlopes(const float* __restrict gates, float* __restrict slopes, std::int64_t count) {
+void hardSigmoidSlopes(const float* __restrict gates, float* __restrict slopes, std::int64_t count) {
     for (std::int64_t c = 0; c < count; ++c) slopes[c] = gates[c] > 0.0F && gates[c] < 1.0F ? kHardSlope : 0.0F;
 }
 
@@ -37,12 +37,12 @@ void tanhRow(float* __restrict x, const float* __restrict bias, std::int64_t cou
 
 }  // namespace
 
-void openGates(Gate gate, float* x, const float* y, std::int64_t count) {
-    (gate == Gate::Sigmoid ? openSigmoid : openHard)(x, y, count);
+void applyGate(Gate gate, float* x, const float* y, std::int64_t count) {
+    (gate == Gate::Sigmoid ? sigmoidGate : hardSigmoidGate)(x, y, count);
 }
 
 void gateSlopes(Gate gate, const float* gates, float* slopes, std::int64_t count) {
-    (gate == Gate::Sigmoid ? sigmoidSlopes : hardSlopes)(gates, slopes, count);
+    (gate == Gate::Sigmoid ? sigmoidSlopes : hardSigmoidSlopes)(gates, slopes, count);
 }
 
 void tanhRows(float* x, const float* bias, std::int64_t rows, std::int64_t columns) {

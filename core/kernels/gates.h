@@ -11,8 +11,8 @@ enum class Gate { Sigmoid, HardSigmoid };
 namespace kernels {
 
 /// x = gate(x + y), element by element
-void openGates(Gate gate, float* x, const float* y, std::int64_t count);
-/// Computes the derivatives `slopes` of the gate function from its values `gates`.
+void applyGate(Gate gate, float* x, const float* y, std::int64_t count);
+/// Computes `slopes`, the derivatives of the gate function, from its values `gates`.
 void gateSlopes(Gate gate, const float* gates, float* slopes, std::int64_t count);
 /// x[r] = tanh(x[r] + bias) for each row r
 void tanhRows(float* x, const float* bias, std::int64_t rows, std::int64_t columns);

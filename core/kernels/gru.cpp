@@ -10,7 +10,7 @@ namespace recscope {
 
 namespace kernels::gru {
 
-Memory Memory::at(std::int64_t row, std::int64_t units) const {
+SavedValues SavedValues::fromRow(std::int64_t row, std::int64_t units) const {
     return {.fromInput = fromInput + row * 3 * units,
             .fromState = fromState + row * 3 * units,
             .gates = gates + row * 2 * units,
@@ -20,68 +20,72 @@ Memory Memory::at(std::int64_t row, std::int64_t units) const {
 
 namespace {
 
-Row rowOf(const Memory& memory, std::int64_t b, std::int64_t H) {
-    return {.resetGate = memory.gates + b * 2 * H,
-            .updateGate = memory.gates + b * 2 * H + H,
-            .fromState = memory.fromState + b * 3 * H + 2 * H,
-            .candidate = memory.candidates + b * H};
+Row rowOf(const SavedValues& saved, std::int64_t b, std::int64_t H) {
+    return {.resetGate = saved.gates + b * 2 * H,
+            .updateGate = saved.gates + b * 2 * H + H,
+            .fromState = saved.fromState + b * 3 * H + 2 * H,
+            .candidate = saved.candidates + b * H};
 }
 
 }  // namespace
 
-void forward(const GruShape& shape, const GruValues& weights, const Memory& memory, const float* h, float* out,
+void forward(const GruShape& shape, const GruValues& weights, const SavedValues& saved, const float* h, float* out,
              std::int64_t rows) {
     const std::int64_t H = shape.units;
-    const bool isAfter = shape.reset == ResetGate::After;  // then U multiplies h in all parts: reset, update and new
-    product({h, H}, {weights.hidden, H, /*transposed=*/true}, memory.fromState, 3 * H, rows, isAfter ? 3 * H : 2 * H,
+    const bool resetsAfter = shape.reset == ResetGate::After;  // if true, all 3 H rows of U are multiplied by h
+    product({h, H}, {weights.hidden, H, /*transposed=*/true}, saved.fromState, 3 * H, rows, resetsAfter ? 3 * H : 2 * H,
             H);
     for (std::int64_t b = 0; b < rows; ++b)
-        openGates(shape.gate, memory.fromInput + b * 3 * H, weights.inputBias, memory.fromState + b * 3 * H,
-                  weights.hiddenBias, memory.gates + b * 2 * H, 2 * H);
-    if (!isAfter) {
+        applyGate(shape.gate, saved.fromInput + b * 3 * H, weights.inputBias, saved.fromState + b * 3 * H,
+                  weights.hiddenBias, saved.gates + b * 2 * H, 2 * H);
+    if (!resetsAfter) {
         for (std::int64_t b = 0; b < rows; ++b)
-            productOf(memory.gates + b * 2 * H, h + b * H, memory.resetState + b * H, H);
-        product({memory.resetState, H}, {weights.hidden + 2 * H * H, H, /*transposed=*/true}, memory.fromState + 2 * H,
+            productOf(saved.gates + b * 2 * H, h + b * H, saved.resetState + b * H, H);
+        product({saved.resetState, H}, {weights.hidden + 2 * H * H, H, /*transposed=*/true}, saved.fromState + 2 * H,
                 3 * H, rows, H, H);
     }
     for (std::int64_t b = 0; b < rows; ++b)
-        newState(shape.reset, rowOf(memory, b, H), memory.fromInput + b * 3 * H + 2 * H, weights.inputBias + 2 * H,
+        newState(shape.reset, rowOf(saved, b, H), saved.fromInput + b * 3 * H + 2 * H, weights.inputBias + 2 * H,
                  weights.hiddenBias + 2 * H, h + b * H, out + b * H, H);
 }
 
-void backward(const GruShape& shape, const GruValues& weights, const Memory& memory, const float* h,
-              const float* outGradient, const Sums& sums, std::int64_t rows) {
+void backward(const GruShape& shape, const GruValues& weights, const SavedValues& saved, const float* h,
+              const float* outGradient, const PreActivationGradients& gradientBuffers, std::int64_t rows) {
     const std::int64_t H = shape.units;
-    gateSlopes(shape.gate, memory.gates, sums.slopes, rows * 2 * H);
+    gateSlopes(shape.gate, saved.gates, gradientBuffers.slopes, rows * 2 * H);
     for (std::int64_t b = 0; b < rows; ++b)
-        newStateBackward(shape.reset, rowOf(memory, b, H), sums.slopes + b * 2 * H, outGradient + b * H, h + b * H,
-                         sums.toInput + b * 3 * H, sums.toState + b * 3 * H, H);
+        newStateBackward(shape.reset, rowOf(saved, b, H), gradientBuffers.slopes + b * 2 * H, outGradient + b * H,
+                         h + b * H, gradientBuffers.toInput + b * 3 * H, gradientBuffers.toState + b * 3 * H, H);
     if (shape.reset == ResetGate::After) return;
-    product({sums.toState + 2 * H, 3 * H}, {weights.hidden + 2 * H * H, H}, sums.toResetState, H, rows, H, H);
+    product({gradientBuffers.toState + 2 * H, 3 * H}, {weights.hidden + 2 * H * H, H}, gradientBuffers.toResetState, H,
+            rows, H, H);
     for (std::int64_t b = 0; b < rows; ++b)
-        resetBackward(sums.slopes + b * 2 * H, sums.toResetState + b * H, h + b * H, sums.toInput + b * 3 * H,
-                      sums.toState + b * 3 * H, H);
+        resetBackward(gradientBuffers.slopes + b * 2 * H, gradientBuffers.toResetState + b * H, h + b * H,
+                      gradientBuffers.toInput + b * 3 * H, gradientBuffers.toState + b * 3 * H, H);
 }
 
 namespace {
 
-/// The gradients of a layer's weights, from the gradients of its pre-activations and from h (rows, H) and x (rows, D).
-/// With beta 1 the results are added to `gradients`, with beta 0 they overwrite them. A null `hiddenBias` is left out.
-void weightGradients(const GruShape& shape, const float* x, const float* h, std::int64_t rows, const Memory& memory,
-                     const Sums& sums, const GruWeights& gradients, float beta) {
+/// Computes the gradients of a layer's weights from the gradients of its pre-activations and from h (rows, H) and x
+/// (rows, D). With beta 1 the results are added to `gradients`, with beta 0 they overwrite them. If `hiddenBias` is
+/// null, its gradient is not computed.
+void weightGradients(const GruShape& shape, const float* x, const float* h, std::int64_t rows, const SavedValues& saved,
+                     const PreActivationGradients& gradientBuffers, const GruWeights& gradients, float beta) {
     const std::int64_t H = shape.units, D = shape.inputs;
-    const bool isAfter = shape.reset == ResetGate::After;
-    if (!isAfter)
-        product({sums.toState + 2 * H, 3 * H, /*transposed=*/true}, {memory.resetState, H},
+    const bool resetsAfter = shape.reset == ResetGate::After;
+    if (!resetsAfter)
+        product({gradientBuffers.toState + 2 * H, 3 * H, /*transposed=*/true}, {saved.resetState, H},
                 gradients.hidden + 2 * H * H, H, H, H, rows, /*alpha=*/1, beta);
-    product({sums.toState, 3 * H, /*transposed=*/true}, {h, H}, gradients.hidden, H, isAfter ? 3 * H : 2 * H, H, rows,
+    product({gradientBuffers.toState, 3 * H, /*transposed=*/true}, {h, H}, gradients.hidden, H,
+            resetsAfter ? 3 * H : 2 * H, H, rows,
             /*alpha=*/1, beta);
-    product({sums.toInput, 3 * H, /*transposed=*/true}, {x, D}, gradients.input, D, 3 * H, D, rows, /*alpha=*/1, beta);
+    product({gradientBuffers.toInput, 3 * H, /*transposed=*/true}, {x, D}, gradients.input, D, 3 * H, D, rows,
+            /*alpha=*/1, beta);
     if (beta == 0) std::fill_n(gradients.inputBias, 3 * H, 0.0F);
-    addRowSum({sums.toInput, rows, 3 * H}, gradients.inputBias);
+    addRowSum({gradientBuffers.toInput, rows, 3 * H}, gradients.inputBias);
     if (gradients.hiddenBias == nullptr) return;
     if (beta == 0) std::fill_n(gradients.hiddenBias, 3 * H, 0.0F);
-    addRowSum({sums.toState, rows, 3 * H}, gradients.hiddenBias);
+    addRowSum({gradientBuffers.toState, rows, 3 * H}, gradients.hiddenBias);
 }
 
 }  // namespace
@@ -90,7 +94,7 @@ void weightGradients(const GruShape& shape, const float* x, const float* h, std:
 
 namespace {
 
-/// Grows `values` to at least `count` numbers and returns their address.
+/// Grows `values` to at least `count` numbers and returns a pointer to the first.
 float* resized(std::vector<float>& values, std::int64_t count) {
     if (static_cast<std::int64_t>(values.size()) < count) values.resize(static_cast<std::size_t>(count));
     return values.data();
@@ -98,7 +102,7 @@ float* resized(std::vector<float>& values, std::int64_t count) {
 
 }  // namespace
 
-kernels::gru::Memory GruCell::memory(std::int64_t rows) {
+kernels::gru::SavedValues GruCell::savedValues(std::int64_t rows) {
     const std::int64_t H = m_shape.units;
     return {.fromInput = resized(m_fromInput, rows * 3 * H),
             .fromState = resized(m_fromState, rows * 3 * H),
@@ -109,7 +113,7 @@ kernels::gru::Memory GruCell::memory(std::int64_t rows) {
 
 void GruCell::forward(const float* x, const float* h, float* out, std::int64_t rows) {
     const std::int64_t H = m_shape.units, D = m_shape.inputs;
-    const kernels::gru::Memory saved = memory(rows);
+    const kernels::gru::SavedValues saved = savedValues(rows);
     kernels::product({x, D}, {m_weights.input, D, /*transposed=*/true}, saved.fromInput, 3 * H, rows, 3 * H, D);
     kernels::gru::forward(m_shape, m_weights, saved, h, out, rows);
 }
@@ -117,14 +121,14 @@ void GruCell::forward(const float* x, const float* h, float* out, std::int64_t r
 void GruCell::backward(const float* x, const float* h, const float* outGradient, float* xGradient,
                        const GruWeights& gradients, std::int64_t rows) {
     const std::int64_t H = m_shape.units, D = m_shape.inputs;
-    const kernels::gru::Memory saved = memory(rows);
-    const kernels::gru::Sums sums = {.toInput = resized(m_toInput, rows * 3 * H),
-                                     .toState = resized(m_toState, rows * 3 * H),
-                                     .toResetState = resized(m_toResetState, rows * H),
-                                     .slopes = resized(m_slopes, rows * 2 * H)};
-    kernels::gru::backward(m_shape, m_weights, saved, h, outGradient, sums, rows);
-    kernels::gru::weightGradients(m_shape, x, h, rows, saved, sums, gradients, /*beta=*/0);
-    kernels::product({sums.toInput, 3 * H}, {m_weights.input, D}, xGradient, D, rows, D, 3 * H);
+    const kernels::gru::SavedValues saved = savedValues(rows);
+    const kernels::gru::PreActivationGradients gradientBuffers = {.toInput = resized(m_toInput, rows * 3 * H),
+                                                                  .toState = resized(m_toState, rows * 3 * H),
+                                                                  .toResetState = resized(m_toResetState, rows * H),
+                                                                  .slopes = resized(m_slopes, rows * 2 * H)};
+    kernels::gru::backward(m_shape, m_weights, saved, h, outGradient, gradientBuffers, rows);
+    kernels::gru::weightGradients(m_shape, x, h, rows, saved, gradientBuffers, gradients, /*beta=*/0);
+    kernels::product({gradientBuffers.toInput, 3 * H}, {m_weights.input, D}, xGradient, D, rows, D, 3 * H);
 }
 
 GruSequences::GruSequences(const GruValues& weights, const GruShape& shape, std::span<const std::int32_t> starts,
@@ -133,20 +137,21 @@ GruSequences::GruSequences(const GruValues& weights, const GruShape& shape, std:
 
 kernels::Matrix GruSequences::forward(const kernels::Matrix& x) {
     const std::int64_t H = m_shape.units, D = m_shape.inputs, P = x.rows;
-    m_memory = {.fromInput = m_arena.floats(P * 3 * H),
-                .fromState = m_arena.floats(P * 3 * H),
-                .gates = m_arena.floats(P * 2 * H),
-                .candidates = m_arena.floats(P * H),
-                .resetState = m_shape.reset == ResetGate::Before ? m_arena.floats(P * H) : nullptr};
+    m_saved = {.fromInput = m_arena.floats(P * 3 * H),
+               .fromState = m_arena.floats(P * 3 * H),
+               .gates = m_arena.floats(P * 2 * H),
+               .candidates = m_arena.floats(P * H),
+               .resetState = m_shape.reset == ResetGate::Before ? m_arena.floats(P * H) : nullptr};
     const kernels::Matrix states = m_arena.matrix(P, H);
     m_before = m_arena.matrix(P, H);
     if (P == 0) return states;
-    kernels::product({x.data, D}, {m_weights.input, D, /*transposed=*/true}, m_memory.fromInput, 3 * H, P, 3 * H, D);
+    kernels::product({x.data, D}, {m_weights.input, D, /*transposed=*/true}, m_saved.fromInput, 3 * H, P, 3 * H, D);
     std::fill_n(m_before.data, rowsAt(0) * H, 0.0F);
     for (std::int64_t t = 0; t < length(); ++t) {
         const std::int64_t first = start(t), rows = rowsAt(t);
         if (t > 0) std::copy_n(states.row(start(t - 1)), rows * H, m_before.row(first));
-        kernels::gru::forward(m_shape, m_weights, m_memory.at(first, H), m_before.row(first), states.row(first), rows);
+        kernels::gru::forward(m_shape, m_weights, m_saved.fromRow(first, H), m_before.row(first), states.row(first),
+                              rows);
     }
     return states;
 }
@@ -155,32 +160,32 @@ void GruSequences::backward(const kernels::Matrix& x, float* stateGradients, flo
                             const GruWeights& gradients) {
     const std::int64_t H = m_shape.units, D = m_shape.inputs, P = x.rows;
     if (P == 0) return;
-    const kernels::gru::Sums sums = {.toInput = m_arena.floats(P * 3 * H),
-                                     .toState = m_arena.floats(P * 3 * H),
-                                     .toResetState = m_arena.floats(rowsAt(0) * H),
-                                     .slopes = m_arena.floats(rowsAt(0) * 2 * H)};
-    const bool isAfter = m_shape.reset == ResetGate::After;
+    const kernels::gru::PreActivationGradients gradientBuffers = {.toInput = m_arena.floats(P * 3 * H),
+                                                                  .toState = m_arena.floats(P * 3 * H),
+                                                                  .toResetState = m_arena.floats(rowsAt(0) * H),
+                                                                  .slopes = m_arena.floats(rowsAt(0) * 2 * H)};
+    const bool resetsAfter = m_shape.reset == ResetGate::After;
     for (std::int64_t t = length() - 1; t >= 0; --t) {
         const std::int64_t first = start(t), rows = rowsAt(t);
-        const kernels::gru::Memory memory = m_memory.at(first, H);
-        const kernels::gru::Sums atPosition = {.toInput = sums.toInput + first * 3 * H,
-                                               .toState = sums.toState + first * 3 * H,
-                                               .toResetState = sums.toResetState,
-                                               .slopes = sums.slopes};
+        const kernels::gru::SavedValues saved = m_saved.fromRow(first, H);
+        const kernels::gru::PreActivationGradients atPosition = {.toInput = gradientBuffers.toInput + first * 3 * H,
+                                                                 .toState = gradientBuffers.toState + first * 3 * H,
+                                                                 .toResetState = gradientBuffers.toResetState,
+                                                                 .slopes = gradientBuffers.slopes};
         const float* const gradient = stateGradients + first * H;
-        kernels::gru::backward(m_shape, m_weights, memory, m_before.row(first), gradient, atPosition, rows);
+        kernels::gru::backward(m_shape, m_weights, saved, m_before.row(first), gradient, atPosition, rows);
         if (t == 0) break;
-        float* const before = stateGradients + start(t - 1) * H;  // gradient of the states before this position
+        float* const before = stateGradients + start(t - 1) * H;  // gradient of the states at position t - 1
         kernels::product({atPosition.toState, 3 * H}, {m_weights.hidden, H}, before, H, rows, H,
-                         isAfter ? 3 * H : 2 * H, /*alpha=*/1, /*beta=*/1);
+                         resetsAfter ? 3 * H : 2 * H, /*alpha=*/1, /*beta=*/1);
         for (std::int64_t b = 0; b < rows; ++b) {
-            const float* const gates = memory.gates + b * 2 * H;
+            const float* const gates = saved.gates + b * 2 * H;
             kernels::addProductOf(gradient + b * H, gates + H, before + b * H, H);
-            if (!isAfter) kernels::addProductOf(atPosition.toResetState + b * H, gates, before + b * H, H);
+            if (!resetsAfter) kernels::addProductOf(atPosition.toResetState + b * H, gates, before + b * H, H);
         }
     }
-    kernels::gru::weightGradients(m_shape, x.data, m_before.data, P, m_memory, sums, gradients, /*beta=*/1);
-    kernels::product({sums.toInput, 3 * H}, {m_weights.input, D}, xGradient, D, P, D, 3 * H);
+    kernels::gru::weightGradients(m_shape, x.data, m_before.data, P, m_saved, gradientBuffers, gradients, /*beta=*/1);
+    kernels::product({gradientBuffers.toInput, 3 * H}, {m_weights.input, D}, xGradient, D, P, D, 3 * H);
 }
 
 }  // namespace recscope

@@ -11,13 +11,14 @@
 
 namespace recscope {
 
-/// The tensors of one GRU layer with D inputs and H units. Their 3 H rows are in the order reset, update, new.
+/// The tensors of one GRU layer with D inputs and H units. Of the 3 H rows of each tensor, the first H belong to the
+/// reset gate, the next H to the update gate, and the last H to the new state.
 struct GruValues {
     const float *input = nullptr, *inputBias = nullptr;    ///< (3 H, D), (3 H)
     const float *hidden = nullptr, *hiddenBias = nullptr;  ///< (3 H, H), (3 H)
 };
 
-/// Writable pointers to the tensors of one GRU layer or to their gradients; shapes as in GruValues.
+/// Writable pointers to the tensors of one GRU layer, or to the gradients of these tensors; shapes as in GruValues.
 struct GruWeights {
     float *input = nullptr, *inputBias = nullptr;
     float *hidden = nullptr, *hiddenBias = nullptr;
@@ -34,32 +35,34 @@ struct GruShape {
 
 namespace kernels::gru {
 
-/// Values of one position that the forward pass stores for the backward pass, with one row per history. Symbols as in
+/// Pointers to the values that the forward pass saves for the backward pass, with one row per history. Symbols as in
 /// GruCell.
-struct Memory {
+struct SavedValues {
     float *fromInput, *fromState;  ///< (rows, 3 H): W x, and U h or U (r h)
     float* gates;                  ///< (rows, 2 H): r, z
     float* candidates;             ///< (rows, H): n
     float* resetState;             ///< (rows, H): r h; only for ResetGate::Before
 
-    Memory at(std::int64_t row, std::int64_t units) const;
+    /// The same values from row `row` on; `units` is H.
+    SavedValues fromRow(std::int64_t row, std::int64_t units) const;
 };
 
-/// Gradients of the pre-activations (the sums to which gates and tanh are applied) of one position, with one row per
-/// history.
-struct Sums {
-    float *toInput, *toState;  ///< (rows, 3 H)
-    float* toResetState;       ///< (rows, H): gradient of r h; only for ResetGate::Before
-    float* slopes;             ///< (rows, 2 H): derivatives of the gates
+/// Pointers to the gradients of the pre-activations, i.e. of the sums to which the gate functions and tanh are applied,
+/// with one row per history. Symbols as in GruCell.
+struct PreActivationGradients {
+    float* toInput;       ///< (rows, 3 H): gradient of W x + b
+    float* toState;       ///< (rows, 3 H): gradient of U h + c, or of U (r h) + c
+    float* toResetState;  ///< (rows, H): gradient of r h; only for ResetGate::Before
+    float* slopes;        ///< (rows, 2 H): derivatives of both gates with respect to their pre-activations
 };
 
 /// Advances by one position: computes `out` (rows, H) from h (rows, H) and from W x, which the caller has written to
-/// memory.fromInput. `out` may alias h.
-void forward(const GruShape& shape, const GruValues& weights, const Memory& memory, const float* h, float* out,
+/// saved.fromInput. `out` may alias h.
+void forward(const GruShape& shape, const GruValues& weights, const SavedValues& saved, const float* h, float* out,
              std::int64_t rows);
 /// Computes the gradients of the pre-activations from the gradient of `out` (rows, H).
-void backward(const GruShape& shape, const GruValues& weights, const Memory& memory, const float* h,
-              const float* outGradient, const Sums& sums, std::int64_t rows);
+void backward(const GruShape& shape, const GruValues& weights, const SavedValues& saved, const float* h,
+              const float* outGradient, const PreActivationGradients& gradientBuffers, std::int64_t rows);
 
 }  // namespace kernels::gru
 
@@ -83,7 +86,7 @@ public:
                   const GruWeights& gradients, std::int64_t rows);
 
 private:
-    kernels::gru::Memory memory(std::int64_t rows);
+    kernels::gru::SavedValues savedValues(std::int64_t rows);
 
     GruValues m_weights;
     GruShape m_shape;
@@ -117,7 +120,7 @@ private:
     GruShape m_shape;
     std::span<const std::int32_t> m_starts;
     kernels::Arena& m_arena;
-    kernels::gru::Memory m_memory{};
+    kernels::gru::SavedValues m_saved{};
     kernels::Matrix m_before;  ///< (P, H): the state before each position
 };
 

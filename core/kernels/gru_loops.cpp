@@ -65,15 +65,15 @@ void backwardBefore(const Row& row, const float* slopes, const float* gradient, 
 }
 
 RECSCOPE_VECTOR_CLONES
-void openSigmoid(const float* input, const float* inputBias, const float* state, const float* stateBias, float* gates,
+void sigmoidGate(const float* input, const float* inputBias, const float* state, const float* stateBias, float* gates,
                  std::int64_t count) {
 #pragma GCC ivdep
     for (std::int64_t c = 0; c < count; ++c) gates[c] = fastSigmoid(input[c] + inputBias[c] + state[c] + stateBias[c]);
 }
 
 RECSCOPE_VECTOR_CLONES
-void openHard(const float* input, const float* inputBias, const float* state, const float* stateBias, float* gates,
-              std::int64_t count) {
+void hardSigmoidGate(const float* input, const float* inputBias, const float* state, const float* stateBias,
+                     float* gates, std::int64_t count) {
 #pragma GCC ivdep
     for (std::int64_t c = 0; c < count; ++c)
         gates[c] = smaller(1.0F, larger(0.0F, 0.2F * (input[c] + inputBias[c] + state[c] + stateBias[c]) + 0.5F));
@@ -81,9 +81,9 @@ void openHard(const float* input, const float* inputBias, const float* state, co
 
 }  // namespace
 
-void openGates(Gate gate, const float* input, const float* inputBias, const float* state, const float* stateBias,
+void applyGate(Gate gate, const float* input, const float* inputBias, const float* state, const float* stateBias,
                float* gates, std::int64_t count) {
-    (gate == Gate::Sigmoid ? openSigmoid : openHard)(input, inputBias, state, stateBias, gates, count);
+    (gate == Gate::Sigmoid ? sigmoidGate : hardSigmoidGate)(input, inputBias, state, stateBias, gates, count);
 }
 
 void newState(ResetGate reset, const Row& row, const float* input, const float* inputBias, const float* stateBias,

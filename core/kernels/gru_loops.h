@@ -15,10 +15,10 @@ enum class ResetGate { After, Before };
 namespace kernels::gru {
 
 /// gates = gate(input + inputBias + state + stateBias)
-void openGates(Gate gate, const float* input, const float* inputBias, const float* state, const float* stateBias,
+void applyGate(Gate gate, const float* input, const float* inputBias, const float* state, const float* stateBias,
                float* gates, std::int64_t count);
 
-/// The values that turn the old state of one history into the new one.
+/// Pointers to the values from which the new state of one history is computed.
 struct Row {
     const float* resetGate;   ///< r (H)
     const float* updateGate;  ///< z (H)

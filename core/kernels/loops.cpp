@@ -26,23 +26,23 @@ RECSCOPE_INLINE std::uint32_t hashOf(std::uint32_t i, std::uint32_t keyA, std::u
     return x;
 }
 
-/// out = base + dropped(given); `base` may alias `out`.
+/// out = base + dropout(given); `base` may alias `out`.
 RECSCOPE_VECTOR_CLONES
 void addDroppedLoop(const float* given, const float* base, float* out, std::int64_t count, std::uint32_t first,
-                    std::uint32_t keyA, std::uint32_t keyB, std::uint32_t threshold, float keep) {
+                    std::uint32_t keyA, std::uint32_t keyB, std::uint32_t threshold, float keptScale) {
 #pragma GCC ivdep
     for (std::int32_t c = 0; c < static_cast<std::int32_t>(count); ++c) {
         const std::uint32_t hash = hashOf(first + static_cast<std::uint32_t>(c), keyA, keyB);
-        out[c] = base[c] + given[c] * (hash < threshold ? 0.0F : keep);
+        out[c] = base[c] + given[c] * (hash < threshold ? 0.0F : keptScale);
     }
 }
 
 RECSCOPE_VECTOR_CLONES
 void dropLoop(const float* __restrict given, float* __restrict out, std::int64_t count, std::uint32_t first,
-              std::uint32_t keyA, std::uint32_t keyB, std::uint32_t threshold, float keep) {
+              std::uint32_t keyA, std::uint32_t keyB, std::uint32_t threshold, float keptScale) {
     for (std::int32_t c = 0; c < static_cast<std::int32_t>(count); ++c) {
         const std::uint32_t hash = hashOf(first + static_cast<std::uint32_t>(c), keyA, keyB);
-        out[c] = given[c] * (hash < threshold ? 0.0F : keep);
+        out[c] = given[c] * (hash < threshold ? 0.0F : keptScale);
     }
 }
 
@@ -62,8 +62,8 @@ void addRowSumLoop(const float* __restrict x, float* __restrict into, std::int64
 
 RECSCOPE_VECTOR_CLONES
 void maskLoop(float* __restrict mask, std::uint32_t begin, std::uint32_t end, std::uint32_t keyA, std::uint32_t keyB,
-              std::uint32_t threshold, float keep) {
-    for (std::uint32_t i = begin; i < end; ++i) mask[i] = hashOf(i, keyA, keyB) < threshold ? 0.0F : keep;
+              std::uint32_t threshold, float keptScale) {
+    for (std::uint32_t i = begin; i < end; ++i) mask[i] = hashOf(i, keyA, keyB) < threshold ? 0.0F : keptScale;
 }
 
 RECSCOPE_VECTOR_CLONES
@@ -109,12 +109,13 @@ float exponentials(float* __restrict x, std::int64_t count, float largest) {
 
 RECSCOPE_VECTOR_CLONES
 void scaleAndDrop(float* __restrict weights, float* __restrict used, std::int64_t count, float scale,
-                  std::uint32_t first, std::uint32_t keyA, std::uint32_t keyB, std::uint32_t threshold, float keep) {
+                  std::uint32_t first, std::uint32_t keyA, std::uint32_t keyB, std::uint32_t threshold,
+                  float keptScale) {
     for (std::int32_t j = 0; j < static_cast<std::int32_t>(count); ++j) {
         const std::uint32_t hash = hashOf(first + static_cast<std::uint32_t>(j), keyA, keyB);
         const float weight = weights[j] * scale;
         weights[j] = hash < threshold ? -weight : weight;
-        used[j] = hash < threshold ? 0.0F : weight * keep;
+        used[j] = hash < threshold ? 0.0F : weight * keptScale;
     }
 }
 
@@ -163,7 +164,7 @@ void normRow(const float* __restrict x, const float* __restrict weight, const fl
 
 RECSCOPE_VECTOR_CLONES
 void normRowBackward(const float* __restrict gradient, const float* __restrict weight, const float* __restrict normed,
-                     float scale, std::int64_t count, float* __restrict xGradient, bool adds,
+                     float scale, std::int64_t count, float* __restrict xGradient, bool accumulate,
                      float* __restrict weightGradient, float* __restrict biasGradient) {
     float sum = 0, product = 0;
 #pragma omp simd reduction(+ : sum, product)
@@ -177,7 +178,7 @@ void normRowBackward(const float* __restrict gradient, const float* __restrict w
         weightGradient[c] += gradient[c] * normed[c];
         biasGradient[c] += gradient[c];
     }
-    if (adds) {
+    if (accumulate) {
         for (std::int64_t c = 0; c < count; ++c)
             xGradient[c] += scale * (gradient[c] * weight[c] - mean - normed[c] * along);
     } else {
@@ -187,14 +188,14 @@ void normRowBackward(const float* __restrict gradient, const float* __restrict w
 }
 
 RECSCOPE_VECTOR_CLONES
-double softplusLoop(float* __restrict x, std::int64_t count, float share) {
+double softplusLoop(float* __restrict x, std::int64_t count, float gradientScale) {
     float sum = 0;
 #pragma omp simd reduction(+ : sum)
     for (std::int64_t i = 0; i < count; ++i) {
         const float v = x[i];
         const float e = fastExp(-__builtin_fabsf(v));
         sum += larger(0.0F, v) + fastLog1p(e);
-        x[i] = share * (0.5F + __builtin_copysignf(0.5F - e / (1.0F + e), v));
+        x[i] = gradientScale * (0.5F + __builtin_copysignf(0.5F - e / (1.0F + e), v));
     }
     return sum;
 }
@@ -252,11 +253,11 @@ DropoutMask::DropoutMask(const Dropout& dropout)
     : keyA(static_cast<std::uint32_t>(dropout.key)),
       keyB(static_cast<std::uint32_t>(dropout.key >> 32)),
       threshold(static_cast<std::uint32_t>(dropout.p * 0x1p32)),
-      keep(static_cast<float>(1 / (1 - dropout.p))) {}
+      keptScale(static_cast<float>(1 / (1 - dropout.p))) {}
 
 void fillMask(float* mask, std::int64_t begin, std::int64_t end, const DropoutMask& dropout) {
     maskLoop(mask, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), dropout.keyA, dropout.keyB,
-             dropout.threshold, dropout.keep);
+             dropout.threshold, dropout.keptScale);
 }
 
 RECSCOPE_VECTOR_CLONES
@@ -319,10 +320,11 @@ void dropAndAdd(const Matrix& given, const float* residual, float* out, const Dr
     const auto run = [&](std::int64_t begin, std::int64_t count, std::int64_t first) {
         const auto number = static_cast<std::uint32_t>(first);
         if (residual == nullptr) {
-            dropLoop(given.data + begin, out + begin, count, number, mask.keyA, mask.keyB, mask.threshold, mask.keep);
+            dropLoop(given.data + begin, out + begin, count, number, mask.keyA, mask.keyB, mask.threshold,
+                     mask.keptScale);
         } else {
             addDroppedLoop(given.data + begin, residual + begin, out + begin, count, number, mask.keyA, mask.keyB,
-                           mask.threshold, mask.keep);
+                           mask.threshold, mask.keptScale);
         }
     };
     if (rowNumber.empty()) run(0, given.size(), 0);
@@ -331,20 +333,20 @@ void dropAndAdd(const Matrix& given, const float* residual, float* out, const Dr
 }
 
 void layerNorm(const Matrix& x, const float* weight, const float* bias, double epsilon, float* out, float* normed,
-               float* scale, bool keepsNormed) {
+               float* scale, bool savesNormed) {
     for (std::int64_t r = 0; r < x.rows; ++r) {
         const std::int64_t begin = r * x.columns;
         normRow(x.row(r), weight, bias, x.columns, static_cast<float>(epsilon), out + begin,
-                keepsNormed ? normed + begin : normed, scale + r);
+                savesNormed ? normed + begin : normed, scale + r);
     }
 }
 
 void layerNormBackward(const Matrix& gradient, const float* weight, const float* normed, const float* scale,
-                       float* xGradient, bool adds, float* weightGradient, float* biasGradient) {
+                       float* xGradient, bool accumulate, float* weightGradient, float* biasGradient) {
     for (std::int64_t r = 0; r < gradient.rows; ++r) {
         const std::int64_t begin = r * gradient.columns;
-        normRowBackward(gradient.row(r), weight, normed + begin, scale[r], gradient.columns, xGradient + begin, adds,
-                        weightGradient, biasGradient);
+        normRowBackward(gradient.row(r), weight, normed + begin, scale[r], gradient.columns, xGradient + begin,
+                        accumulate, weightGradient, biasGradient);
     }
 }
 
@@ -357,22 +359,22 @@ void softmax(float* scores, std::int64_t count, std::int64_t width) {
 void softmaxAndDrop(float* scores, float* used, std::int64_t count, std::int64_t width, const DropoutMask& mask,
                     std::uint32_t first) {
     const float sum = exponentials(scores, count, largestOf(scores, count));
-    scaleAndDrop(scores, used, count, 1 / sum, first, mask.keyA, mask.keyB, mask.threshold, mask.keep);
+    scaleAndDrop(scores, used, count, 1 / sum, first, mask.keyA, mask.keyB, mask.threshold, mask.keptScale);
     std::fill(scores + count, scores + width, 0.0F);
     std::fill(used + count, used + width, 0.0F);
 }
 
 RECSCOPE_VECTOR_CLONES
-void usedWeights(const float* __restrict weights, float* __restrict used, std::int64_t count, float keep) {
-    for (std::int64_t j = 0; j < count; ++j) used[j] = weights[j] > 0 ? weights[j] * keep : 0.0F;
+void usedWeights(const float* __restrict weights, float* __restrict used, std::int64_t count, float keptScale) {
+    for (std::int64_t j = 0; j < count; ++j) used[j] = weights[j] > 0 ? weights[j] * keptScale : 0.0F;
 }
 
 RECSCOPE_VECTOR_CLONES
-void softmaxBackward(const float* __restrict weights, float* __restrict gradient, std::int64_t count, float keep) {
+void softmaxBackward(const float* __restrict weights, float* __restrict gradient, std::int64_t count, float keptScale) {
     float along = 0;
 #pragma omp simd reduction(+ : along)
     for (std::int64_t j = 0; j < count; ++j) {
-        gradient[j] = weights[j] > 0 ? gradient[j] * keep : 0.0F;
+        gradient[j] = weights[j] > 0 ? gradient[j] * keptScale : 0.0F;
         along += __builtin_fabsf(weights[j]) * gradient[j];
     }
     for (std::int64_t j = 0; j < count; ++j) gradient[j] = __builtin_fabsf(weights[j]) * (gradient[j] - along);
@@ -383,17 +385,17 @@ double logSumExp(const float* x, std::int64_t count) {
     return std::log(static_cast<double>(sumOfExponentials(x, count, largest))) + static_cast<double>(largest);
 }
 
-double crossEntropyRow(float* scores, const float* bias, std::int64_t count, std::int64_t target, float share) {
+double crossEntropyRow(float* scores, const float* bias, std::int64_t count, std::int64_t target, float gradientScale) {
     const float largest = bias == nullptr ? largestOf(scores, count) : addAndFindLargest(scores, bias, count);
     const float positive = scores[target];
     const float sum = exponentials(scores, count, largest);
-    scaleLoop(scores, count, share / sum);
-    scores[target] -= share;
+    scaleLoop(scores, count, gradientScale / sum);
+    scores[target] -= gradientScale;
     return std::log(static_cast<double>(sum)) + largest - positive;
 }
 
-double softplusRow(float* x, std::int64_t count, float share) {
-    return softplusLoop(x, count, share);
+double softplusRow(float* x, std::int64_t count, float gradientScale) {
+    return softplusLoop(x, count, gradientScale);
 }
 
 void roundToBFloat16(const float* x, std::uint16_t* out, std::int64_t count, float scale) {

@@ -9,11 +9,12 @@
 
 namespace recscope::kernels {
 
-/// The mask of one dropout: which elements it drops and the factor for the others.
+/// One dropout mask: element i is dropped where the hash of (key, i) is below `threshold`; all other elements are
+/// multiplied by `keptScale`.
 struct DropoutMask {
     explicit DropoutMask(const Dropout& dropout);
-    std::uint32_t keyA, keyB, threshold;  ///< dropped where hash < threshold
-    float keep;                           ///< 1 / (1 - p)
+    std::uint32_t keyA, keyB, threshold;
+    float keptScale;  ///< 1 / (1 - p)
 };
 
 /// mask[i] = 0 if element i is dropped, otherwise `dropout.keep`; for begin <= i < end.
@@ -34,47 +35,48 @@ double dot(const float* x, const float* y, std::int64_t count);
 void rowDots(const Matrix& x, const float* v, float* dots);
 /// out = the sum of weights[r] * x[r] over the rows r
 void weightedSum(const Matrix& x, const float* weights, float* out);
-
+/// x *= by, element by element
 void multiply(float* x, const float* by, std::int64_t count);
 
-/// out = dropped(given) + residual (or dropped(given) alone if residual is null). `residual` may alias `out`. In the
-/// dropout mask, the elements of row r are numbered from rowNumber[r] * columns on, or from r * columns on if rowNumber
-/// is empty.
+/// out = dropout(given) + residual, or dropout(given) alone if `residual` is null. `residual` may alias `out`. Row r of
+/// the matrix uses the elements of the dropout mask from number rowNumber[r] * columns on, or from r * columns on if
+/// rowNumber is empty.
 void dropAndAdd(const Matrix& given, const float* residual, float* out, const Dropout& dropout,
                 std::span<const std::int32_t> rowNumber);
 
 /// LayerNorm of each row: out = (x - mean) / sqrt(variance + epsilon) * weight + bias; `normed` receives (x - mean) /
-/// sqrt(variance + epsilon). With keepsNormed, it has one row for each row of x; otherwise it is a single row that is
-/// overwritten. `scale` (rows) receives 1 / sqrt(variance + epsilon).
+/// sqrt(variance + epsilon). With savesNormed, `normed` has one row for each row of x; otherwise it is a single row
+/// that is overwritten. `scale` (rows) receives 1 / sqrt(variance + epsilon).
 void layerNorm(const Matrix& x, const float* weight, const float* bias, double epsilon, float* out, float* normed,
-               float* scale, bool keepsNormed);
-/// Computes the gradients of layerNorm. xGradient is overwritten, or accumulated if `adds` is set; weightGradient and
-/// biasGradient are always accumulated.
+               float* scale, bool savesNormed);
+/// Computes the gradients of layerNorm. xGradient is overwritten, or added to if `accumulate` is set; weightGradient
+/// and biasGradient are always added to.
 void layerNormBackward(const Matrix& gradient, const float* weight, const float* normed, const float* scale,
-                       float* xGradient, bool adds, float* weightGradient, float* biasGradient);
+                       float* xGradient, bool accumulate, float* weightGradient, float* biasGradient);
 
-/// In place: softmax over the first `count` scores; the rest up to `width` become zero. The first score has element
-/// number `first` in the dropout mask. Where dropout removes an element, the weight becomes negative and `used` is
-/// zero; elsewhere `used` is the weight times `mask.keep`.
+/// Replaces the first `count` scores with their softmax weights and the others, up to `width`, with 0. `used` receives
+/// the weights after dropout: 0 where dropout removes an element, otherwise the weight times `mask.keptScale`. A
+/// removed weight gets a negative sign in `scores`. The first score has element number `first` in the dropout mask.
 void softmaxAndDrop(float* scores, float* used, std::int64_t count, std::int64_t width, const DropoutMask& mask,
                     std::uint32_t first);
 /// softmaxAndDrop without dropout.
 void softmax(float* scores, std::int64_t count, std::int64_t width);
-/// Recomputes `used` from the weights that softmaxAndDrop or softmax wrote. `keep` is DropoutMask::keep.
-void usedWeights(const float* weights, float* used, std::int64_t count, float keep);
-/// In place: turns the gradient of `used` (see softmaxAndDrop) into the gradient of the scores. `keep` is
-/// DropoutMask::keep, 1 without dropout.
-void softmaxBackward(const float* weights, float* gradient, std::int64_t count, float keep);
+/// Recomputes `used` from the weights that softmaxAndDrop or softmax wrote. `keptScale` is DropoutMask::keptScale, 1
+/// without dropout.
+void usedWeights(const float* weights, float* used, std::int64_t count, float keptScale);
+/// In place: turns the gradient of `used` (see softmaxAndDrop) into the gradient of the scores. `keptScale` is
+/// DropoutMask::keptScale, 1 without dropout.
+void softmaxBackward(const float* weights, float* gradient, std::int64_t count, float keptScale);
 
 /// log of the sum of exp(x); x is unchanged. Precondition: count > 0.
 double logSumExp(const float* x, std::int64_t count);
 
-/// Returns -log softmax(scores + bias)[target] for one row of item scores, and replaces the scores with `share` times
-/// the gradient of this loss. `bias` may be null.
-double crossEntropyRow(float* scores, const float* bias, std::int64_t count, std::int64_t target, float share);
-/// Returns the sum of log(1 + exp(x)) and replaces x with `share` times the gradient of that sum, which is the sigmoid
-/// of x.
-double softplusRow(float* x, std::int64_t count, float share);
+/// Returns -log softmax(scores + bias)[target] for one row of item scores, and replaces the scores with `gradientScale`
+/// times the gradient of this loss. `bias` may be null.
+double crossEntropyRow(float* scores, const float* bias, std::int64_t count, std::int64_t target, float gradientScale);
+/// Returns the sum of log(1 + exp(x)) and replaces x with `gradientScale` times the gradient of that sum, which is the
+/// sigmoid of x.
+double softplusRow(float* x, std::int64_t count, float gradientScale);
 
 /// out = x times `scale`, rounded to bfloat16 (the upper 16 bits of a float), ties to even. NaN stays NaN.
 void roundToBFloat16(const float* x, std::uint16_t* out, std::int64_t count, float scale);

@@ -13,8 +13,7 @@ namespace recscope::kernels {
 
 namespace {
 thread_local Precision g_precision = Precision::Float32;
-// Products with fewer multiplications stay in float32: each rounded number would be used too rarely to repay the
-// rounding.
+// Products with fewer multiplications stay in float32: rounding their factors would take longer than bfloat16 saves.
 constexpr std::int64_t kMinMultiplications = 1 << 17;
 }  // namespace
 

@@ -66,7 +66,7 @@ Variable& Tape::norm(Variable& x, const Parameter& weight, const Parameter& bias
     record([this, &x, &out, weight, bias, normed, scale] {
         float beta = 0;
         const Matrix& into = gradientToWrite(x, beta);
-        layerNormBackward(gradientOf(out), weight.value, normed.data, scale, into.data, /*adds=*/beta != 0,
+        layerNormBackward(gradientOf(out), weight.value, normed.data, scale, into.data, /*accumulate=*/beta != 0,
                           weight.gradient, bias.gradient);
     });
     return out;
@@ -118,13 +118,13 @@ Variable& Tape::multiply(Variable& x, Variable& y) {
     productOf(x.value.data, y.value.data, out.value.data, out.value.size());
     record([this, &x, &y, &out] {
         const Matrix& gradient = gradientOf(out);
-        const auto passOn = [&](Variable& to, const Variable& factor) {
+        const auto propagateTo = [&](Variable& to, const Variable& factor) {
             float beta = 0;
             const Matrix& into = gradientToWrite(to, beta);
             (beta == 0 ? productOf : addProductOf)(gradient.data, factor.value.data, into.data, gradient.size());
         };
-        passOn(x, y);
-        passOn(y, x);
+        propagateTo(x, y);
+        propagateTo(y, x);
     });
     return out;
 }
@@ -144,14 +144,14 @@ Variable& Tape::attention(const AttentionLayout& layout, Variable& query, Variab
     return out;
 }
 
-Variable& Tape::attentionOfOne(const AttentionLayout& layout, Variable& query, Variable& memory,
-                               const MemoryWeights& weights) {
+Variable& Tape::attentionWithoutKeys(const AttentionLayout& layout, Variable& query, Variable& memory,
+                                     const MemoryWeights& weights) {
     Variable& out = add(m_arena.matrix(query.value.rows, query.value.columns));
     attendWithoutKeys(layout, query.value, memory.value, weights, out.value, m_arena);
     return out;
 }
 
-Variable& Tape::pick(Variable& x, std::span<const std::int32_t> rows) {
+Variable& Tape::selectRows(Variable& x, std::span<const std::int32_t> rows) {
     const std::int64_t C = x.value.columns;
     Variable& out = add(m_arena.matrix(static_cast<std::int64_t>(rows.size()), C));
     for (std::size_t i = 0; i < rows.size(); ++i)
@@ -173,20 +173,21 @@ Variable& Tape::result(const Matrix& value, std::function<void(const Matrix& gra
 
 double Tape::crossEntropy(Variable& x, const Parameter& items, const Parameter& bias,
                           std::span<const std::int64_t> targets, double weight) {
-    constexpr std::int64_t kScoresAtOnce = std::int64_t{1} << 20;  // scores per block: 4 MB stay in the caches
-    // Smallest number of rows per block. Each block rereads all item vectors; with fewer rows, this costs more than
-    // scores that exceed the caches.
+    constexpr std::int64_t kScoresAtOnce = std::int64_t{1} << 20;  // scores per block: 4 MB, which fit in the caches
+    // Smallest number of rows per block, even if their scores exceed the caches: each block rereads all item vectors,
+    // which would cost more with fewer rows per block.
     constexpr std::int64_t kMinRows = 256;
     const std::int64_t M = x.value.rows, C = x.value.columns, V = items.rows;
     const std::int64_t rowsAtOnce = std::min(std::max(kScoresAtOnce / V, kMinRows), M);
-    const auto share = static_cast<float>(weight / static_cast<double>(M));
+    const auto gradientScale = static_cast<float>(weight / static_cast<double>(M));
     float* const scores = m_arena.floats(rowsAtOnce * V);
     double sum = 0;
     for (std::int64_t begin = 0; begin < M; begin += rowsAtOnce) {
         const std::int64_t rows = std::min(rowsAtOnce, M - begin);
         product({x.value.row(begin), C}, {items.value, C, /*transposed=*/true}, scores, V, rows, V, C);
         for (std::int64_t i = 0; i < rows; ++i) {
-            sum += crossEntropyRow(scores + i * V, bias.value, V, targets[static_cast<std::size_t>(begin + i)], share);
+            sum += crossEntropyRow(scores + i * V, bias.value, V, targets[static_cast<std::size_t>(begin + i)],
+                                   gradientScale);
         }
         if (!m_learns) continue;
         if (bias) addRowSum({scores, rows, V}, bias.gradient);

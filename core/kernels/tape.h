@@ -17,11 +17,12 @@ namespace recscope::kernels {
 
 /// A tensor of the model with shape (rows, columns); a vector has one column. The model owns the values.
 struct Parameter {
-    const float* value = nullptr;  ///< null: the model has no such part
+    const float* value = nullptr;  ///< null: the model has no such tensor
     float* gradient = nullptr;     ///< accumulated; null: not trained
     std::int64_t rows = 0, columns = 0;
 
     explicit operator bool() const { return value != nullptr; }
+    /// Rows firstRow…firstRow + count - 1.
     Parameter slice(std::int64_t firstRow, std::int64_t count) const;
 };
 
@@ -36,37 +37,38 @@ struct Variable {
 /// histories, without padding. Not thread-safe: each worker has its own tape.
 class Tape {
 public:
-    /// If `learns` is false, the tape records nothing and computes only values. `arena` must outlive the tape.
+    /// If `learns` is false, the tape computes only values and records nothing for a backward pass. `arena` must
+    /// outlive the tape.
     Tape(Arena& arena, bool learns) : m_arena(arena), m_learns(learns) {}
 
     bool learns() const { return m_learns; }
     Arena& arena() { return m_arena; }
 
-    /// Embeds tokens: row i is items[tokens[i]] * scale + positions[positionOf[i]]. If the model has no `positions`,
-    /// the second term is left out.
+    /// Embeds tokens: row i is items[tokens[i]] * scale + positions[positionOf[i]]. Without a position table
+    /// (`positions` is null), the second term is left out.
     Variable& embed(std::span<const Token> tokens, const Parameter& items, float scale,
                     std::span<const std::int32_t> positionOf, const Parameter& positions);
-    /// LayerNorm of each row; x itself if the model has no such norm.
+    /// LayerNorm of each row; returns x itself if `weight` is null.
     Variable& norm(Variable& x, const Parameter& weight, const Parameter& bias, double epsilon);
-    /// activation(x weight^T + bias); the second term is left out if the model has no such bias.
+    /// activation(x weight^T + bias); `bias` may be null.
     Variable& linear(Variable& x, const Parameter& weight, const Parameter& bias, Activation kind = Activation::None);
-    /// dropped(given) + residual; `residual` may be null. `rowNumber` as in dropAndAdd; it must outlive the tape.
+    /// dropout(given) + residual; `residual` may be null. `rowNumber` as in dropAndAdd; it must outlive the tape.
     Variable& join(Variable& given, Variable* residual, const Dropout& dropout,
                    std::span<const std::int32_t> rowNumber);
-    /// x * y, element by element
+    /// x * y, element by element.
     Variable& multiply(Variable& x, Variable& y);
-    /// `layout` must outlive the tape.
+    /// The result of attend() (attention.h). `layout` must outlive the tape.
     Variable& attention(const AttentionLayout& layout, Variable& query, Variable& key, Variable& value,
                         const Dropout& dropout);
-    /// Attention with one query per sequence, computed without the keys and values of `memory`; forward pass only.
-    /// Precondition: !learns(), canAttendWithoutKeys(layout).
-    Variable& attentionOfOne(const AttentionLayout& layout, Variable& query, Variable& memory,
-                             const MemoryWeights& weights);
+    /// The result of attendWithoutKeys() (attention.h): attention with one query per sequence, forward pass only.
+    /// Preconditions: learns() is false, and canAttendWithoutKeys() is true for `layout`.
+    Variable& attentionWithoutKeys(const AttentionLayout& layout, Variable& query, Variable& memory,
+                                   const MemoryWeights& weights);
     /// The rows of x at the indices `rows`; an index may occur more than once.
-    Variable& pick(Variable& x, std::span<const std::int32_t> rows);
+    Variable& selectRows(Variable& x, std::span<const std::int32_t> rows);
 
     /// The result of an operation that is computed outside the tape. `backward`, if not null, receives the gradient of
-    /// the result and adds the gradients of the operation's inputs to `gradientOf` these.
+    /// the result and adds to the gradients of the operation's inputs (see gradientOf).
     Variable& result(const Matrix& value, std::function<void(const Matrix& gradient)> backward);
 
     // A loss function returns the value of the loss; the backward pass propagates the gradient of `weight` times that
@@ -88,8 +90,8 @@ private:
     void record(std::function<void()> step) {
         if (m_learns) m_steps.push_back(std::move(step));
     }
-    /// Returns the gradient of x, into which the caller writes a matrix product. Sets `beta` to 0 if the product must
-    /// overwrite the gradient, and to 1 if it must add to it.
+    /// Returns the gradient of x for the caller to write to. Sets `beta` to 0 if the caller must overwrite the
+    /// gradient, and to 1 if the caller must add to it.
     const Matrix& gradientToWrite(Variable& x, float& beta);
 
     Arena& m_arena;

@@ -16,21 +16,21 @@ double calibration(const LossConfig& config, std::int64_t itemCount) {
 
 }  // namespace
 
-// softplus(-x) = -log sigmoid(x), without overflow. Excluded negatives have the score minus infinity, whose softplus is
-// 0, so they add nothing to the loss.
+// softplus(-x) = -log sigmoid(x), without overflow. The score of an excluded negative is minus infinity (LibTorch) or
+// -1e30 (packed rows); its softplus is 0, so it adds nothing to the loss.
 
 torch::Tensor binaryCrossEntropy(const OutputTensors& output, const MicroBatch& microBatch) {
-    const torch::Tensor hit = torch::softplus(-targetScores(output, microBatch));
-    const torch::Tensor miss = torch::softplus(negativeScores(output, microBatch));
-    return weightedSum(hit + miss.mean(1, /*keepdim=*/true), microBatch);
+    const torch::Tensor positiveLoss = torch::softplus(-targetScores(output, microBatch));
+    const torch::Tensor negativeLoss = torch::softplus(negativeScores(output, microBatch));
+    return weightedSum(positiveLoss + negativeLoss.mean(1, /*keepdim=*/true), microBatch);
 }
 
 torch::Tensor calibratedBinaryCrossEntropy(const OutputTensors& output, const LossConfig& config,
                                            const MicroBatch& microBatch) {
-    const torch::Tensor hit = torch::softplus(-targetScores(output, microBatch));
-    const torch::Tensor miss = torch::softplus(negativeScores(output, microBatch));
+    const torch::Tensor positiveLoss = torch::softplus(-targetScores(output, microBatch));
+    const torch::Tensor negativeLoss = torch::softplus(negativeScores(output, microBatch));
     const double beta = calibration(config, output.vectors.size(0) - 2);
-    return weightedSum(beta * hit + miss.sum(1, /*keepdim=*/true), microBatch) /
+    return weightedSum(beta * positiveLoss + negativeLoss.sum(1, /*keepdim=*/true), microBatch) /
            static_cast<double>(config.negatives + 1);
 }
 
@@ -38,32 +38,33 @@ namespace kernels {
 
 namespace {
 
-/// Returns the mean over the M rows of hitWeight times -log sigmoid(positive) plus missWeight times the sum over the
-/// negatives of -log(1 - sigmoid(negative)). Replaces the scores with `weight` times the gradient of this mean.
-double weightedHitsAndMisses(SampledScores& scores, double hitWeight, double missWeight, double weight) {
+/// Returns the mean over the M rows of positiveWeight times -log sigmoid(positive) plus negativeWeight times the sum
+/// over the negatives of -log(1 - sigmoid(negative)). Replaces the scores with `weight` times the gradient of this
+/// mean.
+double weightedBinaryCrossEntropy(SampledScores& scores, double positiveWeight, double negativeWeight, double weight) {
     const std::int64_t M = scores.rows();
     const auto count = static_cast<double>(M);
     const auto negate = [&] {
         for (std::int64_t m = 0; m < M; ++m) scores.positive[m] = -scores.positive[m];
     };
     negate();
-    const double hits = softplusRow(scores.positive, M, static_cast<float>(hitWeight * weight / count));
+    const double positiveLosses = softplusRow(scores.positive, M, static_cast<float>(positiveWeight * weight / count));
     negate();
-    const double misses =
-        softplusRow(scores.negative.data, scores.negative.size(), static_cast<float>(missWeight * weight / count));
-    return (hitWeight * hits + missWeight * misses) / count;
+    const double negativeLosses =
+        softplusRow(scores.negative.data, scores.negative.size(), static_cast<float>(negativeWeight * weight / count));
+    return (positiveWeight * positiveLosses + negativeWeight * negativeLosses) / count;
 }
 
 }  // namespace
 
 double binaryCrossEntropy(SampledScores& scores, double weight) {
-    return weightedHitsAndMisses(scores, 1, 1 / static_cast<double>(scores.negative.columns), weight);
+    return weightedBinaryCrossEntropy(scores, 1, 1 / static_cast<double>(scores.negative.columns), weight);
 }
 
 double calibratedBinaryCrossEntropy(SampledScores& scores, const LossConfig& config, std::int64_t itemCount,
                                     double weight) {
     const auto k = static_cast<double>(config.negatives);
-    return weightedHitsAndMisses(scores, calibration(config, itemCount) / (k + 1), 1 / (k + 1), weight);
+    return weightedBinaryCrossEntropy(scores, calibration(config, itemCount) / (k + 1), 1 / (k + 1), weight);
 }
 
 }  // namespace kernels

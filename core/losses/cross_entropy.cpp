@@ -13,7 +13,8 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-/// `bias` is an empty tensor if the model has no bias, because an autograd function does not accept undefined tensors.
+/// linearCrossEntropy as an autograd function that computes the gradients in its forward pass. `bias` is an empty
+/// tensor if the model has no bias, because an autograd function does not accept undefined tensors.
 class LinearCrossEntropy : public torch::autograd::Function<LinearCrossEntropy> {
 public:
     static torch::Tensor forward(AutogradContext* context, const torch::Tensor& states, const torch::Tensor& vectors,
@@ -64,7 +65,7 @@ torch::Tensor linearCrossEntropy(const torch::Tensor& states, const torch::Tenso
 }
 
 torch::Tensor crossEntropy(const OutputTensors& output, const MicroBatch& microBatch) {
-    const auto items = [&](const torch::Tensor& perToken) {  // without PAD and MASK, the first and the last row
+    const auto items = [&](const torch::Tensor& perToken) {  // without the rows of PAD (first) and MASK (last)
         return perToken.defined() ? perToken.slice(0, kFirstItemToken, perToken.size(0) - 1) : perToken;
     };
     // Positions that do not count (`MicroBatch::scored`) have the target PAD. Their index is clamped to 0, a valid

@@ -17,8 +17,8 @@ torch::Tensor linearCrossEntropy(const torch::Tensor& states, const torch::Tenso
 
 namespace kernels {
 
-/// crossEntropy above, computed on packed rows: returns the mean loss; its backward pass propagates `weight` times the
-/// gradient.
+/// crossEntropy above, computed on packed rows: returns the mean loss; the backward pass propagates `weight` times the
+/// gradient of that mean.
 double crossEntropy(Tape& tape, const PackedOutput& output, Variable& states, const PackedTargets& targets,
                     double weight);
 

@@ -41,7 +41,7 @@ namespace kernels {
 
 double packedLoss(Tape& tape, const PackedOutput& output, const LossConfig& config, Variable& outputStates,
                   const PackedTargets& targets, double weight) {
-    Variable& states = tape.pick(outputStates, targets.rows);
+    Variable& states = tape.selectRows(outputStates, targets.rows);
     if (config.kind == LossKind::CrossEntropy) return crossEntropy(tape, output, states, targets, weight);
     SampledScores scores(tape, output, states, targets, config.negatives);
     double loss = 0;

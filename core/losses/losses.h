@@ -16,8 +16,8 @@ struct OutputTensors {
 };
 
 /// Returns the mean loss in nats over the positions to predict of a micro-batch, as a scalar with a gradient. Positions
-/// that `MicroBatch::scored` excludes are left out. config.kind selects the loss. Each loss has its own file with this
-/// LibTorch form and the packed form.
+/// with the target PAD are left out (see `MicroBatch::scored`). config.kind selects the loss. The file of each loss
+/// contains two implementations: with LibTorch, for this function, and for packed rows (packed_losses.h).
 torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config, const MicroBatch& microBatch);
 
 /// Returns the log-probabilities of the items: logits (M, V + 2) -> (M, V), where column i is token i + 1. PAD and MASK

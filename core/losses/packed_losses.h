@@ -9,13 +9,12 @@
 
 namespace recscope::kernels {
 
-/// The M rows that predict an item, and the item that each of them predicts. A row is given by its index among the
-/// rows whose states were requested. k is the number of negatives.
+/// The M rows that predict an item, and the item that each of them predicts. k is the number of negatives.
 struct PackedTargets {
-    std::vector<std::int32_t> rows;       ///< (M) indices among the requested rows
+    std::vector<std::int32_t> rows;       ///< (M) row indices in `outputStates` of packedLoss()
     std::vector<std::int64_t> targets;    ///< (M) item tokens
-    std::vector<std::int64_t> negatives;  ///< (M, k) item tokens, or (k) shared by all rows; empty if the loss has none
-    std::vector<std::uint8_t> excluded;   ///< (M, k), with shared negatives only: 1 where a row ignores a negative
+    std::vector<std::int64_t> negatives;  ///< (M, k) item tokens, or (k) shared by all rows; empty for cross-entropy
+    std::vector<std::uint8_t> excluded;   ///< (M, k), only if negatives are shared: 1 where a row ignores a negative
 };
 
 /// The tensors that turn states of width C into scores of the V items.

@@ -16,9 +16,9 @@ namespace recscope {
 //   top1_max  sum_j s_j [sigmoid(r_j - r_i) + sigmoid(r_j^2)]                  (Hidasi & Karatzoglou, CIKM 2018)
 // `rankingLoss` is the readable reference; training uses `RankingRow` (ranking_rows.h).
 
-/// Returns the loss of each of M rows. `scores` is (M, n) for n candidate items; `counts` (n) holds the multiplicity of
-/// each column, i.e. how often it is a negative; `targets` (M) int64 holds the column of each row's target, which
-/// has multiplicity 1. All other columns are the row's negatives.
+/// Returns the loss of each of M rows. `scores` is (M, n) for n candidate items; `targets` (M) int64 is the column of
+/// each row's target. All other columns are the row's negatives; `counts` (n) says how often each of them counts. The
+/// count of a target's column is 1.
 torch::Tensor rankingLoss(const RankingLoss& loss, const torch::Tensor& scores, const torch::Tensor& counts,
                           const torch::Tensor& targets);
 

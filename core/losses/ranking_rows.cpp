@@ -15,29 +15,29 @@ namespace {
 
 constexpr double kTiny = 1e-24;  // added inside the logarithm of bpr_max, as in the authors' code
 
-// In the loops below, r is the target's score, and shares[j] is the weight of column j: its multiplicity or, after
-// takeSoftmax(), its softmax. The target's own weight is 0, except in crossEntropy. `share` is the factor of all
-// gradients.
+// In the loops below, r is the target's score, and weights[j] is the weight of column j: its count or, after
+// replaceWithSoftmax(), its softmax. The target's own weight is 0, except in crossEntropy. `gradientScale` is the
+// factor of all gradients.
 
 /// Returns the largest score of the columns with a weight above 0.
 RECSCOPE_VECTOR_CLONES
-float largestOf(const float* __restrict scores, const float* __restrict shares, std::int64_t columns) {
+float largestOf(const float* __restrict scores, const float* __restrict weights, std::int64_t columns) {
     constexpr float kLeast = -std::numeric_limits<float>::infinity();
     float largest = kLeast;
 #pragma omp simd reduction(max : largest)
-    for (std::int64_t j = 0; j < columns; ++j) largest = larger(largest, shares[j] > 0 ? scores[j] : kLeast);
+    for (std::int64_t j = 0; j < columns; ++j) largest = larger(largest, weights[j] > 0 ? scores[j] : kLeast);
     return largest;
 }
 
-/// shares *= exp(scores - largest); returns their sum.
+/// weights *= exp(scores - largest); returns the sum of the new weights.
 RECSCOPE_VECTOR_CLONES
-float weighByExponentials(const float* __restrict scores, float* __restrict shares, std::int64_t columns,
-                          float largest) {
+float multiplyByExponentials(const float* __restrict scores, float* __restrict weights, std::int64_t columns,
+                             float largest) {
     float sum = 0;
 #pragma omp simd reduction(+ : sum)
     for (std::int64_t j = 0; j < columns; ++j) {
-        shares[j] *= fastExp(scores[j] - largest);
-        sum += shares[j];
+        weights[j] *= fastExp(scores[j] - largest);
+        sum += weights[j];
     }
     return sum;
 }
@@ -62,31 +62,32 @@ void multiplyLoop(float* __restrict values, const float* __restrict by, std::int
     for (std::int64_t j = 0; j < columns; ++j) values[j] *= by[j];
 }
 
-/// Two sums over the negatives; the comment of each function that returns them says which.
+/// Two sums over the negatives; the functions that return them say which.
 struct Sums {
     float first = 0, second = 0;
 };
 
-/// scores = share * the derivative of softplus(score - r), weighted by `shares`; returns the loss and the sum of the
-/// weighted derivatives.
+/// scores = gradientScale * the derivative of softplus(score - r), times the weights; returns the loss and the sum of
+/// the weighted derivatives.
 RECSCOPE_VECTOR_CLONES
-Sums bprLoop(float* __restrict scores, const float* __restrict shares, std::int64_t columns, float r, float share) {
+Sums bprLoop(float* __restrict scores, const float* __restrict weights, std::int64_t columns, float r,
+             float gradientScale) {
     float loss = 0, slopes = 0;
 #pragma omp simd reduction(+ : loss, slopes)
     for (std::int64_t j = 0; j < columns; ++j) {
         const float x = scores[j] - r, e = fastExp(-__builtin_fabsf(x));
-        const float slope = shares[j] * (x > 0 ? 1.0F : e) / (1.0F + e);
-        loss += shares[j] * ((x > 0 ? x : 0.0F) + fastLog1p(e));
+        const float slope = weights[j] * (x > 0 ? 1.0F : e) / (1.0F + e);
+        loss += weights[j] * ((x > 0 ? x : 0.0F) + fastLog1p(e));
         slopes += slope;
-        scores[j] = share * slope;
+        scores[j] = gradientScale * slope;
     }
     return {loss, slopes};
 }
 
 /// terms = a + b, a = sigmoid(score - r), b = sigmoid(score^2); scores = the derivative of terms; returns the loss and
-/// the sum of the shares times a (1 - a).
+/// the weighted sum of a (1 - a).
 RECSCOPE_VECTOR_CLONES
-Sums top1Loop(float* __restrict scores, const float* __restrict shares, float* __restrict terms, std::int64_t columns,
+Sums top1Loop(float* __restrict scores, const float* __restrict weights, float* __restrict terms, std::int64_t columns,
               float r) {
     float loss = 0, slopes = 0;
 #pragma omp simd reduction(+ : loss, slopes)
@@ -94,50 +95,52 @@ Sums top1Loop(float* __restrict scores, const float* __restrict shares, float* _
         const float a = fastSigmoid(scores[j] - r), b = fastSigmoid(scores[j] * scores[j]);
         const float slope = a * (1.0F - a);
         terms[j] = a + b;
-        loss += shares[j] * terms[j];
-        slopes += shares[j] * slope;
+        loss += weights[j] * terms[j];
+        slopes += weights[j] * slope;
         scores[j] = slope + 2.0F * scores[j] * b * (1.0F - b);
     }
     return {loss, slopes};
 }
 
-/// Adds the part of the gradient that goes through the softmax weights: scores = share * shares (scores + terms -
-/// loss).
+/// Adds the part of the gradient that goes through the softmax weights: scores = gradientScale * weights (scores +
+/// terms - loss).
 RECSCOPE_VECTOR_CLONES
-void top1MaxSlopes(float* __restrict scores, const float* __restrict shares, const float* __restrict terms,
-                   std::int64_t columns, float loss, float share) {
-    for (std::int64_t j = 0; j < columns; ++j) scores[j] = share * shares[j] * (scores[j] + terms[j] - loss);
+void top1MaxSlopes(float* __restrict scores, const float* __restrict weights, const float* __restrict terms,
+                   std::int64_t columns, float loss, float gradientScale) {
+    for (std::int64_t j = 0; j < columns; ++j) scores[j] = gradientScale * weights[j] * (scores[j] + terms[j] - loss);
 }
 
-/// terms = sigmoid(r - score); returns the mean of the terms (`won`) and of the squared scores (`squares`), both
-/// weighted by the shares.
+/// terms = sigmoid(r - score); returns `meanTerm` and `meanSquare`, the weighted means of the terms and of the squared
+/// scores.
 RECSCOPE_VECTOR_CLONES
-Sums bprMaxLoop(const float* __restrict scores, const float* __restrict shares, float* __restrict terms,
+Sums bprMaxLoop(const float* __restrict scores, const float* __restrict weights, float* __restrict terms,
                 std::int64_t columns, float r) {
-    float won = 0, squares = 0;
-#pragma omp simd reduction(+ : won, squares)
+    float meanTerm = 0, meanSquare = 0;
+#pragma omp simd reduction(+ : meanTerm, meanSquare)
     for (std::int64_t j = 0; j < columns; ++j) {
         terms[j] = fastSigmoid(r - scores[j]);
-        won += shares[j] * terms[j];
-        squares += shares[j] * scores[j] * scores[j];
+        meanTerm += weights[j] * terms[j];
+        meanSquare += weights[j] * scores[j] * scores[j];
     }
-    return {won, squares};
+    return {meanTerm, meanSquare};
 }
 
-/// scores = share * the gradient of [-log(won) + penalty * squares], with inverse = 1 / won; returns the negated
-/// gradient of the target's score, without the factor `share`. No product exceeds `inverse`, which a float can hold.
+/// scores = gradientScale * the gradient of [-log(meanTerm) + penalty * meanSquare], with inverse = 1 / meanTerm;
+/// returns the negated gradient of the target's score, without the factor `gradientScale`. No intermediate product
+/// exceeds `inverse`, which is within the range of float.
 RECSCOPE_VECTOR_CLONES
-float bprMaxSlopes(float* __restrict scores, const float* __restrict shares, const float* __restrict terms,
-                   std::int64_t columns, float won, float squares, float inverse, float penalty, float share) {
-    float toTarget = 0;
-#pragma omp simd reduction(+ : toTarget)
+float bprMaxSlopes(float* __restrict scores, const float* __restrict weights, const float* __restrict terms,
+                   std::int64_t columns, float meanTerm, float meanSquare, float inverse, float penalty,
+                   float gradientScale) {
+    float negatedTargetGradient = 0;
+#pragma omp simd reduction(+ : negatedTargetGradient)
     for (std::int64_t j = 0; j < columns; ++j) {
-        const float u = terms[j], s = shares[j], by = inverse * s;
-        toTarget += by * u * (1.0F - u);
-        const float pulled = s * (scores[j] * scores[j] - squares + 2.0F * scores[j]);
-        scores[j] = share * (by * (won - u * u) + penalty * pulled);
+        const float u = terms[j], s = weights[j], by = inverse * s;
+        negatedTargetGradient += by * u * (1.0F - u);
+        const float penaltySlope = s * (scores[j] * scores[j] - meanSquare + 2.0F * scores[j]);
+        scores[j] = gradientScale * (by * (meanTerm - u * u) + penalty * penaltySlope);
     }
-    return toTarget;
+    return negatedTargetGradient;
 }
 
 /// scores = ELU(scores), slopes = its derivative.
@@ -150,86 +153,90 @@ void eluLoop(float* __restrict scores, float* __restrict slopes, std::int64_t co
     }
 }
 
-/// Replaces the shares with the softmax over the columns with a weight above 0.
-void takeSoftmax(const float* scores, float* shares, std::int64_t columns) {
-    const float sum = weighByExponentials(scores, shares, columns, largestOf(scores, shares, columns));
-    scaleLoop(shares, shares, columns, 1 / sum);
+/// Replaces the weights, which are counts, with the softmax of the scores, in which a column counts as often as its
+/// count says.
+void replaceWithSoftmax(const float* scores, float* weights, std::int64_t columns) {
+    const float sum = multiplyByExponentials(scores, weights, columns, largestOf(scores, weights, columns));
+    scaleLoop(weights, weights, columns, 1 / sum);
 }
 
-double crossEntropy(float* scores, float* shares, std::int64_t columns, std::int64_t target, float share) {
-    shares[target] = 1;
-    const float largest = largestOf(scores, shares, columns), positive = scores[target];
-    const float sum = weighByExponentials(scores, shares, columns, largest);
-    scaleLoop(shares, scores, columns, share / sum);
-    scores[target] -= share;
+double crossEntropy(float* scores, float* weights, std::int64_t columns, std::int64_t target, float gradientScale) {
+    weights[target] = 1;
+    const float largest = largestOf(scores, weights, columns), positive = scores[target];
+    const float sum = multiplyByExponentials(scores, weights, columns, largest);
+    scaleLoop(weights, scores, columns, gradientScale / sum);
+    scores[target] -= gradientScale;
     return std::log(static_cast<double>(sum)) + static_cast<double>(largest) - static_cast<double>(positive);
 }
 
-double bpr(float* scores, const float* shares, std::int64_t columns, std::int64_t target, float share) {
-    const Sums sums = bprLoop(scores, shares, columns, scores[target], share);
-    scores[target] = -share * sums.second;
+double bpr(float* scores, const float* weights, std::int64_t columns, std::int64_t target, float gradientScale) {
+    const Sums sums = bprLoop(scores, weights, columns, scores[target], gradientScale);
+    scores[target] = -gradientScale * sums.second;
     return sums.first;
 }
 
-double top1(float* scores, const float* shares, float* terms, std::int64_t columns, std::int64_t target, float share) {
-    const float perNegative = 1 / sumOf(shares, columns);
-    const Sums sums = top1Loop(scores, shares, terms, columns, scores[target]);
-    multiplyLoop(scores, shares, columns);
-    scaleLoop(scores, scores, columns, share * perNegative);
-    scores[target] = -share * perNegative * sums.second;
+double top1(float* scores, const float* weights, float* terms, std::int64_t columns, std::int64_t target,
+            float gradientScale) {
+    const float perNegative = 1 / sumOf(weights, columns);
+    const Sums sums = top1Loop(scores, weights, terms, columns, scores[target]);
+    multiplyLoop(scores, weights, columns);
+    scaleLoop(scores, scores, columns, gradientScale * perNegative);
+    scores[target] = -gradientScale * perNegative * sums.second;
     return perNegative * sums.first;
 }
 
-double top1Max(float* scores, float* shares, float* terms, std::int64_t columns, std::int64_t target, float share) {
-    takeSoftmax(scores, shares, columns);
-    const Sums sums = top1Loop(scores, shares, terms, columns, scores[target]);
-    top1MaxSlopes(scores, shares, terms, columns, sums.first, share);
-    scores[target] = -share * sums.second;
+double top1Max(float* scores, float* weights, float* terms, std::int64_t columns, std::int64_t target,
+               float gradientScale) {
+    replaceWithSoftmax(scores, weights, columns);
+    const Sums sums = top1Loop(scores, weights, terms, columns, scores[target]);
+    top1MaxSlopes(scores, weights, terms, columns, sums.first, gradientScale);
+    scores[target] = -gradientScale * sums.second;
     return sums.first;
 }
 
-double bprMax(float* scores, float* shares, float* terms, std::int64_t columns, std::int64_t target, double penalty,
-              float share) {
-    takeSoftmax(scores, shares, columns);
-    const auto [won, squares] = bprMaxLoop(scores, shares, terms, columns, scores[target]);
-    const double inverse = 1 / (static_cast<double>(won) + kTiny);
-    const float toTarget = bprMaxSlopes(scores, shares, terms, columns, won, squares, static_cast<float>(inverse),
-                                        static_cast<float>(penalty), share);
-    scores[target] = -share * toTarget;
-    return std::log(inverse) + penalty * static_cast<double>(squares);
+double bprMax(float* scores, float* weights, float* terms, std::int64_t columns, std::int64_t target, double penalty,
+              float gradientScale) {
+    replaceWithSoftmax(scores, weights, columns);
+    const auto [meanTerm, meanSquare] = bprMaxLoop(scores, weights, terms, columns, scores[target]);
+    const double inverse = 1 / (static_cast<double>(meanTerm) + kTiny);
+    const float negatedTargetGradient =
+        bprMaxSlopes(scores, weights, terms, columns, meanTerm, meanSquare, static_cast<float>(inverse),
+                     static_cast<float>(penalty), gradientScale);
+    scores[target] = -gradientScale * negatedTargetGradient;
+    return std::log(inverse) + penalty * static_cast<double>(meanSquare);
 }
 
 }  // namespace
 
 double RankingRow::replace(float* scores, const float* counts, std::int64_t columns, std::int64_t target,
-                           double share) {
+                           double gradientScale) {
     if (m_loss.kind != LossKind::BprMax || m_loss.elu <= 0)
-        return replaceAfterElu(scores, counts, columns, target, share);
+        return replaceAfterElu(scores, counts, columns, target, gradientScale);
     m_slopes.resize(static_cast<std::size_t>(columns));
     eluLoop(scores, m_slopes.data(), columns, static_cast<float>(m_loss.elu));
-    const double value = replaceAfterElu(scores, counts, columns, target, share);
+    const double value = replaceAfterElu(scores, counts, columns, target, gradientScale);
     multiplyLoop(scores, m_slopes.data(), columns);
     return value;
 }
 
 double RankingRow::replaceAfterElu(float* scores, const float* counts, std::int64_t columns, std::int64_t target,
-                                   double share) {
-    m_shares.assign(counts, counts + columns);
-    m_shares[static_cast<std::size_t>(target)] = 0;
-    m_terms.resize(m_shares.size());
-    float *const shares = m_shares.data(), *const terms = m_terms.data();
-    const auto by = static_cast<float>(share);
+                                   double gradientScale) {
+    m_weights.assign(counts, counts + columns);
+    m_weights[static_cast<std::size_t>(target)] = 0;
+    m_terms.resize(m_weights.size());
+    float *const weights = m_weights.data(), *const terms = m_terms.data();
+    const auto by = static_cast<float>(gradientScale);
     switch (m_loss.kind) {
         case LossKind::CrossEntropy:
-            return crossEntropy(scores, shares, columns, target, by);
+            return crossEntropy(scores, weights, columns, target, by);
         case LossKind::Bpr:
-            return bpr(scores, shares, columns, target, by);
+            return bpr(scores, weights, columns, target, by);
         case LossKind::Top1:
-            return top1(scores, shares, terms, columns, target, by);
+            return top1(scores, weights, terms, columns, target, by);
         case LossKind::Top1Max:
-            return top1Max(scores, shares, terms, columns, target, by);
+            return top1Max(scores, weights, terms, columns, target, by);
         case LossKind::BprMax:
-            return bprMax(scores, shares, terms, columns, target, m_loss.scorePenalty, by);
+            return bprMax(scores, weights, terms, columns, target, m_loss.scorePenalty, by);
         case LossKind::SampledCrossEntropy:
         case LossKind::BinaryCrossEntropy:
         case LossKind::CalibratedBinaryCrossEntropy:

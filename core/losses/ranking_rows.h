@@ -22,17 +22,18 @@ class RankingRow {
 public:
     explicit RankingRow(const RankingLoss& loss) : m_loss(loss) {}
 
-    /// Returns the loss of one row of scores and replaces the scores with `share` times their gradients. Column j has
-    /// the multiplicity counts[j]; `target` is the target's column, whose multiplicity is 1. Precondition: there is at
-    /// least one negative.
-    double replace(float* scores, const float* counts, std::int64_t columns, std::int64_t target, double share);
+    /// Returns the loss of one row of scores and replaces the scores with `gradientScale` times their gradients.
+    /// `target` is the target's column. Each other column j is a negative that counts counts[j] times; counts[target]
+    /// is 1. Precondition: there is at least one negative.
+    double replace(float* scores, const float* counts, std::int64_t columns, std::int64_t target, double gradientScale);
 
 private:
-    /// Does the same as replace(), for scores to which the ELU, if any, has been applied already.
-    double replaceAfterElu(float* scores, const float* counts, std::int64_t columns, std::int64_t target, double share);
+    /// The same as replace(), for scores after the ELU.
+    double replaceAfterElu(float* scores, const float* counts, std::int64_t columns, std::int64_t target,
+                           double gradientScale);
 
     RankingLoss m_loss;
-    std::vector<float> m_shares, m_terms, m_slopes;
+    std::vector<float> m_weights, m_terms, m_slopes;
 };
 
 }  // namespace kernels

@@ -15,12 +15,12 @@ namespace kernels {
 double sampledCrossEntropy(SampledScores& scores, Tape& tape, double weight) {
     const std::int64_t M = scores.rows(), k = scores.negative.columns;
     float* const row = tape.arena().floats(k + 1);
-    const auto share = static_cast<float>(weight / static_cast<double>(M));
+    const auto gradientScale = static_cast<float>(weight / static_cast<double>(M));
     double sum = 0;
     for (std::int64_t m = 0; m < M; ++m) {
         row[0] = scores.positive[m];
         std::copy_n(scores.negative.row(m), k, row + 1);
-        sum += crossEntropyRow(row, nullptr, k + 1, /*target=*/0, share);
+        sum += crossEntropyRow(row, nullptr, k + 1, /*target=*/0, gradientScale);
         scores.positive[m] = row[0];
         std::copy_n(row + 1, k, scores.negative.row(m));
     }

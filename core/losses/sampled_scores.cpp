@@ -45,7 +45,7 @@ torch::Tensor weightedSum(const torch::Tensor& losses, const MicroBatch& microBa
 namespace kernels {
 
 namespace {
-constexpr float kNotCounted = -1e30F;  // score of an excluded negative; its exponential is 0
+constexpr float kExcludedScore = -1e30F;  // score of an excluded negative; its exponential is 0
 }
 
 SampledScores::SampledScores(Tape& tape, const PackedOutput& output, Variable& states, const PackedTargets& targets,
@@ -56,11 +56,11 @@ SampledScores::SampledScores(Tape& tape, const PackedOutput& output, Variable& s
       m_states(states),
       m_targets(targets),
       m_k(k),
-      m_shared(!targets.excluded.empty()),
+      m_sharesNegatives(!targets.excluded.empty()),
       positive(tape.arena().floats(rows())),
       negative(tape.arena().matrix(rows(), k)) {
     for (std::int64_t m = 0; m < rows(); ++m) positive[m] = score(m, targetOf(m));
-    if (m_shared) {
+    if (m_sharesNegatives) {
         scoreShared();
     } else {
         for (std::int64_t m = 0; m < rows(); ++m) {
@@ -74,10 +74,10 @@ void SampledScores::backward() {
     const Matrix& gradient = m_tape.gradientOf(m_states);
     for (std::int64_t m = 0; m < rows(); ++m) {
         propagate(m, targetOf(m), positive[m], gradient);
-        if (m_shared) continue;
+        if (m_sharesNegatives) continue;
         for (std::int64_t j = 0; j < m_k; ++j) propagate(m, negativeOf(m, j), negative.row(m)[j], gradient);
     }
-    if (m_shared) propagateShared(gradient);
+    if (m_sharesNegatives) propagateShared(gradient);
 }
 
 float SampledScores::score(std::int64_t m, std::int64_t token) const {
@@ -101,7 +101,7 @@ void SampledScores::scoreShared() {
         const std::uint8_t* const excluded = m_targets.excluded.data() + m * m_k;
         float* const row = negative.row(m);
         for (std::int64_t j = 0; j < m_k; ++j)
-            row[j] = excluded[j] != 0 ? kNotCounted : row[j] + biasOf(negativeOf(0, j));
+            row[j] = excluded[j] != 0 ? kExcludedScore : row[j] + biasOf(negativeOf(0, j));
     }
 }
 

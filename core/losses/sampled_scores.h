@@ -9,11 +9,12 @@ namespace recscope {
 // Helpers shared by the losses that compare each target with drawn negatives: M positions to predict, k negatives for
 // each.
 
-/// The weight of each of the M positions in the mean loss, (M).
+/// The weight of each of the M positions in the mean loss, (M): 0 for a position with the target PAD, otherwise 1 /
+/// number of the other positions.
 torch::Tensor positionWeights(const MicroBatch& microBatch);
 /// The scores of the targets, (M, 1).
 torch::Tensor targetScores(const OutputTensors& output, const MicroBatch& microBatch);
-/// The scores of the negatives, (M, k); minus infinity where an item must not count as a negative.
+/// The scores of the negatives, (M, k); minus infinity where `MicroBatch::excluded` is set.
 torch::Tensor negativeScores(const OutputTensors& output, const MicroBatch& microBatch);
 /// The sum of the losses (M, 1) of the positions, weighted by `positionWeights`.
 torch::Tensor weightedSum(const torch::Tensor& losses, const MicroBatch& microBatch);
@@ -28,7 +29,8 @@ public:
 
     std::int64_t rows() const { return m_states.value.rows; }
 
-    /// Propagates the gradients of the scores, which the caller has written to `positive` and `negative`.
+    /// Propagates the gradients of the scores, which the caller has written to `positive` and `negative`, to the
+    /// states, the item vectors and the bias.
     void backward();
 
 private:
@@ -49,8 +51,8 @@ private:
     Variable& m_states;
     const PackedTargets& m_targets;
     std::int64_t m_k;
-    bool m_shared;     ///< all rows have the same k negatives
-    Matrix m_vectors;  ///< (k, C) item vectors of shared negatives
+    bool m_sharesNegatives;  ///< all rows have the same k negatives
+    Matrix m_vectors;        ///< (k, C) item vectors of shared negatives
 
 public:
     float* positive;  ///< (M) the targets' scores; the caller replaces them with their gradients

@@ -19,15 +19,17 @@ namespace recscope {
 
 namespace {
 
-constexpr float kMinCount = 1e-12F;  // least smoothed count, so that items that never occur have a finite logarithm
+// Lower bound of a smoothed count, so that items that never occur have a finite logarithm.
+constexpr float kMinCount = 1e-12F;
 
 Capabilities bigramCapabilities() {
     return {.maxLength = 1, .readsOrder = true, .learnsByGradient = false};
 }
 
 /// Scores are logarithms of smoothed counts, so their softmax is the estimated probability that an item follows the
-/// last item of the history. Tensors, for V items plus PAD and MASK and the K transitions that occur: `item_prior`
-/// (V + 2), the pseudo-count that is added for each next item, and `transition.{from,to,count}` (K), sorted by `from`.
+/// last item of the history. Tensors, for V items plus PAD and MASK and the K transitions that occur: `item_prior` (V +
+/// 2), the pseudo-count that the prior adds to the count of each next item, and `transition.{from,to,count}` (K),
+/// sorted by `from`.
 class Bigram : public Recommender {
 public:
     explicit Bigram(const ModelShape& shape)
@@ -90,8 +92,8 @@ public:
         std::fill(m_begins.begin(), m_begins.end(), 0);
         for (std::size_t i = 0; i < from.size(); ++i) {
             const auto item = static_cast<Token>(from[i]), next = static_cast<Token>(to[i]);
-            const bool isRising = i == 0 || from[i] >= from[i - 1];
-            if (!isRising || !isItem(item, m_shape.itemCount) || !isItem(next, m_shape.itemCount)) {
+            const bool isSorted = i == 0 || from[i] >= from[i - 1];
+            if (!isSorted || !isItem(item, m_shape.itemCount) || !isItem(next, m_shape.itemCount)) {
                 throw Error(ErrorKind::Input, translated("The transitions do not fit this dataset."),
                             translated("They belong to another dataset."));
             }

@@ -5,8 +5,9 @@
 
 namespace recscope {
 
-/// A bigram model: ranks items by how often they followed the last item of the history in the training parts. The
-/// counts are smoothed by popularity. Items that never followed the last item are therefore ranked by popularity alone.
+/// A bigram model: ranks items by how often they followed the last item of the history, counted in the training parts
+/// of all histories. The counts are smoothed by popularity. Items that never followed the last item are therefore
+/// ranked by popularity alone.
 ModelEntry bigramEntry();
 
 }  // namespace recscope

@@ -27,8 +27,8 @@ Capabilities caserCapabilities(const RunConfig& config) {
             .hasItemVectors = true};
 }
 
-/// Estimates the multiplications of a training step: the horizontal filters at all their positions, and the dense
-/// layer. The factor 3 covers the backward pass.
+/// Estimates the multiplications of a training step from those of the horizontal filters and the dense layer. The
+/// factor 3 accounts for the backward pass.
 double multiplicationsOf(const RunConfig& config) {
     const CaserConfig& caser = caserOf(config);
     double perSample = static_cast<double>(caser.dim * caser.dim * caser.verticalFilters);

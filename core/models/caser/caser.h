@@ -19,7 +19,7 @@ class Caser : public HostRecommender {
 public:
     /// Initial values: item and user vectors normal with deviation 1/d, output vectors normal with deviation 1/(2 d),
     /// output bias 0; filters and dense layer, with their biases, U(-1/sqrt(inputs), 1/sqrt(inputs)), where `inputs` is
-    /// the number of values that one filter or unit reads. The row of PAD is zero.
+    /// the number of values that one filter or unit reads. The rows of PAD and MASK are zero.
     Caser(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;

@@ -5,7 +5,7 @@
 
 namespace recscope {
 
-/// Caser (Tang & Wang, WSDM 2018). Its filters slide over an image whose L rows are the vectors of the newest items.
+/// Caser (Tang & Wang, WSDM 2018). Its filters read an image whose L rows are the vectors of the newest items.
 struct CaserConfig {
     std::int64_t dim = 50;                ///< d: width of the user vectors and of the item vectors
     std::int64_t window = 5;              ///< L: number of newest items that are the input of the model

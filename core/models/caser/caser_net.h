@@ -46,11 +46,12 @@ private:
         kernels::Matrix best;             ///< (N, n_h) largest responses in the last forward pass, after ReLU
         std::vector<std::int32_t> rows;   ///< (N, n_h) the row of the window at which `best` occurred
     };
-    /// Writes the largest response of each filter of one height to columns `column`, `column` + 1, … of `found`.
-    void lookForPatterns(Height& height, std::int64_t size, const kernels::Matrix& found, std::int64_t column);
-    void patternsBackward(const Height& height, std::int64_t size, const kernels::Matrix& toFound, std::int64_t column,
-                          const kernels::Matrix& toImage);
-    double score(const float* state, float* toState, Token item, bool positive, double share);
+    /// Writes the largest response of each filter of one height to columns `column`, `column` + 1, … of `features`.
+    void applyHorizontalFilters(Height& height, std::int64_t size, const kernels::Matrix& features,
+                                std::int64_t column);
+    void horizontalFiltersBackward(const Height& height, std::int64_t size, const kernels::Matrix& featureGradient,
+                                   std::int64_t column, const kernels::Matrix& imageGradient);
+    double score(const float* state, float* stateGradient, Token item, bool positive, double weight);
 
     CaserConfig m_config;
     kernels::Parameter m_items, m_users, m_vertical, m_verticalBias, m_dense, m_denseBias, m_output, m_outputBias;
@@ -60,9 +61,9 @@ private:
     const CaserInputs* m_inputs = nullptr;
     kernels::Arena* m_arena = nullptr;
     kernels::Dropout m_dropout;
-    kernels::Matrix m_image;    ///< (N, L d) the vectors of each window
-    kernels::Matrix m_found;    ///< (N, n_v d + L n_h) [v ; h] after dropout
-    float* m_slopes = nullptr;  ///< (N, d) derivatives of the ReLU that yields z
+    kernels::Matrix m_image;     ///< (N, L d) the vectors of each window
+    kernels::Matrix m_features;  ///< (N, n_v d + L n_h) [v ; h] after dropout
+    float* m_slopes = nullptr;   ///< (N, d) derivatives of the ReLU that yields z
 };
 
 }  // namespace recscope

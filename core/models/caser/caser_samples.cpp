@@ -33,9 +33,9 @@ CaserSample CaserSamples::at(std::int64_t index, std::int64_t epoch) const {
     CaserSample sample;
     sample.user = static_cast<std::int32_t>(next - m_begins.begin() - 1);
     const std::span<const Token> training = m_histories.training(sample.user);
-    const auto whole = static_cast<std::size_t>(m_config.window + m_config.targets);
+    const auto fullLength = static_cast<std::size_t>(m_config.window + m_config.targets);
     const auto first = static_cast<std::size_t>(index - m_begins[static_cast<std::size_t>(sample.user)]);
-    const std::span<const Token> part = training.size() < whole ? training : training.subspan(first, whole);
+    const std::span<const Token> part = training.size() < fullLength ? training : training.subspan(first, fullLength);
     const std::size_t targets = std::min(part.size(), static_cast<std::size_t>(m_config.targets));
     sample.window = windowOf(part.first(part.size() - targets), m_config.window);
     sample.targets.assign(part.end() - static_cast<std::ptrdiff_t>(targets), part.end());

@@ -10,7 +10,8 @@
 
 namespace recscope {
 
-/// A window of L items that the filters read, the T items after it, and items that the user does not have.
+/// A window of L items (the input of the filters), the T items after it, and negatives: items that the user does not
+/// have.
 struct CaserSample {
     std::int32_t user = 0;
     std::vector<Token> window;     ///< (L) oldest first, padded on the left

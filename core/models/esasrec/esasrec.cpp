@@ -8,7 +8,7 @@ namespace recscope {
 
 namespace {
 
-// RecTools draws from a normal distribution of the same variance, 2 / (rows + columns).
+// RecTools draws initial weights from a normal distribution with the same variance, 2 / (rows + columns).
 constexpr TransformerTraits kTraits{
     .task = Task::NextItem, .initialisation = Initialisation::GlorotUniform, .dropsInside = true};
 

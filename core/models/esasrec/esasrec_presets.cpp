@@ -23,7 +23,8 @@ Preset quickESasRec(bool dense, const DatasetInfo& dataset) {
     return quick;
 }
 
-/// The configs of the authors' experiments. Theirs have one dropout for embeddings, attention weights and feed-forward.
+/// The configs of the authors' experiments. These use a single dropout probability for embeddings, attention weights
+/// and feed-forward layers.
 RunConfig paperESasRec(std::int64_t dim, std::int64_t layers, std::int64_t maxLength, double dropout,
                        std::int64_t epochs) {
     RunConfig config = eSasRecBase();

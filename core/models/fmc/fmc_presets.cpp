@@ -23,7 +23,7 @@ RunConfig mcAuley() {
     return config;
 }
 
-RunConfig ofSasrecPaper() {
+RunConfig sasrecPaper() {
     RunConfig config = mcAuley();
     transitionFactorsOf(config).dim = 50;
     return config;
@@ -50,7 +50,7 @@ std::vector<Preset> fmcPresets(bool /*dense*/, const DatasetInfo& dataset) {
              translatable(
                  "ML-1M, 100 uniform (sasrec-original): HR@10 0.6986, NDCG@10 0.4676 (SASRec paper, Table III, its "
                  "authors' code with Adam)"),
-             ofSasrecPaper()}};
+             sasrecPaper()}};
 }
 
 }  // namespace recscope

@@ -15,15 +15,15 @@ constexpr std::array<EnumName<ResetGate>, 2> enumNames(ResetGate) {
 struct Gru4RecConfig {
     std::int64_t dim = 100;           ///< units of each layer and width of the item vectors
     std::int64_t layers = 1;          ///< number of GRU layers
-    std::int64_t extraNegatives = 0;  ///< negatives drawn per step; the other histories' targets are negatives, too
+    std::int64_t extraNegatives = 0;  ///< negatives drawn per step, in addition to the targets of the other histories
     double popularityPower = 0.5;     ///< alpha: items are drawn in proportion to count^alpha
     double scorePenalty = 1;          ///< for loss bpr_max: weight of the score penalty ("bpreg")
     double elu = 0;                   ///< for loss bpr_max: alpha of the ELU on the scores; 0 = no ELU
     double logQ = 0;                  ///< for loss ce: weight of log(chance to be a candidate), subtracted from scores
     double inputDropout = 0;          ///< dropout probability of the input item vectors
-    double hiddenDropout = 0;         ///< dropout probability of the states; the next step reads the dropped states
-    double momentum = 0;              ///< momentum coefficient of Adagrad's updates
-    bool tiedOutput = true;           ///< scores use the input vectors ("constrained embedding")
+    double hiddenDropout = 0;  ///< dropout probability of the states; the next step reads the states after dropout
+    double momentum = 0;       ///< momentum coefficient of Adagrad's updates
+    bool tiedOutput = true;    ///< scores use the input vectors ("constrained embedding")
     ResetGate reset = ResetGate::After;
 
     bool operator==(const Gru4RecConfig&) const = default;
@@ -38,7 +38,7 @@ inline const Gru4RecConfig& gru4RecOf(const RunConfig& config) {
 
 const ConfigSchema& gru4RecSchema();
 RankingLoss rankingLossOf(const RunConfig& config);
-/// The shape of each layer.
+/// The sizes and the variant of each GRU layer.
 GruShape gruShapeOf(const RunConfig& config);
 
 }  // namespace recscope

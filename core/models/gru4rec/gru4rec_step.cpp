@@ -19,7 +19,7 @@ namespace {
 struct Range {
     std::int64_t begin = 0, end = 0;
     std::int64_t size() const { return end - begin; }
-    bool holds(std::int64_t i) const { return i >= begin && i < end; }
+    bool contains(std::int64_t i) const { return i >= begin && i < end; }
 };
 
 /// Returns which of `count` elements worker `index` processes.
@@ -34,7 +34,7 @@ void resize(std::vector<Number>& values, std::int64_t count) {
 
 }  // namespace
 
-/// A table of which each step updates only some rows.
+/// A table of item vectors. Each step updates only the rows that it used (`touched`).
 struct Gru4RecStep::Table {
     Table(const AdagradNumbers& ofNumbers, std::int64_t rows) : numbers(ofNumbers), touched(rows) {}
 
@@ -42,13 +42,13 @@ struct Gru4RecStep::Table {
     SparseRows touched;
 };
 
-/// A tensor of a layer, and the offset of its gradient among those of all layers.
+/// A tensor of a GRU layer. Its gradient is at offset `begin` in Worker::gradients.
 struct Gru4RecStep::Tensor {
     AdagradNumbers numbers;
     std::int64_t count = 0, begin = 0;
 };
 
-/// A thread's share of a step: its slots, and the sums of their gradients.
+/// One thread's part of a step: a range of slots, and the sums of these slots' gradients.
 struct Gru4RecStep::Worker {
     Worker(int ofIndex, const RunConfig& config) : index(ofIndex), row(rankingLossOf(config)) {}
 
@@ -61,7 +61,7 @@ struct Gru4RecStep::Worker {
     std::vector<float> vectorGradients;      ///< (n, d) gradients of the candidates' output vectors
     std::vector<float> biasGradients;        ///< (n) gradients of the candidates' biases
     std::vector<float> upper, lower;         ///< (slots, d) gradients of a layer's output states and of its input
-    std::vector<float> gradients;            ///< gradients of the layers' tensors
+    std::vector<float> gradients;            ///< gradients of the tensors of all layers, concatenated
     std::vector<float> rowGradients;         ///< gradients of the table rows that this worker updates
     double loss = 0;
 };
@@ -133,9 +133,9 @@ double Gru4RecStep::learn(const SessionParallelBatch& batch, std::vector<std::ve
     for (std::vector<float>* const buffer : {&m_inputs, &m_inputGradients}) resize(*buffer, m_batchSize * H);
     for (std::vector<float>& after : m_after) resize(after, m_batchSize * H);
     m_before.swap(states);
-    inWorkers([&](Worker& worker) { advanceSlots(worker, batch, dropoutSeed); });
-    inWorkers([&](Worker& worker) { scoreAndBackpropagate(worker); });
-    inWorkers([&](Worker& worker) { update(worker, learningRate); });
+    runOnWorkers([&](Worker& worker) { advanceSlots(worker, batch, dropoutSeed); });
+    runOnWorkers([&](Worker& worker) { scoreAndBackpropagate(worker); });
+    runOnWorkers([&](Worker& worker) { update(worker, learningRate); });
     states.swap(m_before);
     states.swap(m_after);
     double loss = 0;
@@ -143,9 +143,9 @@ double Gru4RecStep::learn(const SessionParallelBatch& batch, std::vector<std::ve
     return loss / static_cast<double>(m_batchSize);
 }
 
-void Gru4RecStep::inWorkers(const std::function<void(Worker&)>& job) {
+void Gru4RecStep::runOnWorkers(const std::function<void(Worker&)>& job) {
     if (!m_pool) {
-        const kernels::OneThreadProducts alone;
+        const kernels::OneThreadProducts oneThread;
         job(*m_workers.front());
         return;
     }
@@ -155,7 +155,8 @@ void Gru4RecStep::inWorkers(const std::function<void(Worker&)>& job) {
     });
 }
 
-/// Determines the candidates of the step (the columns of its scores) and the table rows that candidates and inputs use.
+/// Determines the candidates of the step, which are the columns of its scores, and the table rows of the candidates and
+/// the inputs.
 void Gru4RecStep::chooseColumns(const SessionParallelBatch& batch) {
     m_columns = batch.targets;
     m_counts.assign(batch.targets.size(), 1.0F);
@@ -217,7 +218,8 @@ void Gru4RecStep::advanceSlots(Worker& worker, const SessionParallelBatch& batch
     }
 }
 
-/// Scores the candidates, computes the loss, and runs the backward pass to all vectors and layers that a slot used.
+/// Scores the candidates, computes the loss, and runs the backward pass to the vectors and layers that the worker's
+/// slots used.
 void Gru4RecStep::scoreAndBackpropagate(Worker& worker) {
     const std::int64_t H = m_own.dim, rows = worker.slots.size(), first = worker.slots.begin * H;
     const auto n = static_cast<std::int64_t>(m_columns.size());
@@ -288,7 +290,7 @@ void Gru4RecStep::updateTable(Worker& worker, Table& table, double learningRate)
     const auto gradientOf = [&](std::int64_t index) { return gradients.data() + (index - range.begin) * H; };
     if (&table == m_outputTable.get()) {
         for (std::size_t j = 0; j < m_columns.size(); ++j) {
-            if (!range.holds(m_columnRows[j])) continue;
+            if (!range.contains(m_columnRows[j])) continue;
             for (const auto& from : m_workers) {
                 if (from->slots.size() > 0)
                     kernels::addScaled(gradientOf(m_columnRows[j]),
@@ -298,7 +300,7 @@ void Gru4RecStep::updateTable(Worker& worker, Table& table, double learningRate)
     }
     if (&table == m_inputTable.get() || !m_inputTable) {
         for (std::size_t b = 0; b < m_inputRows.size(); ++b) {
-            if (range.holds(m_inputRows[b]))
+            if (range.contains(m_inputRows[b]))
                 kernels::addScaled(gradientOf(m_inputRows[b]),
                                    m_inputGradients.data() + static_cast<std::int64_t>(b) * H, H, 1);
         }
@@ -312,7 +314,7 @@ void Gru4RecStep::updateBias(Worker& worker, double learningRate) {
     std::vector<float>& gradients = worker.rowGradients;
     gradients.assign(static_cast<std::size_t>(range.size()), 0.0F);
     for (std::size_t j = 0; j < m_columns.size(); ++j) {
-        if (!range.holds(m_columnRows[j])) continue;
+        if (!range.contains(m_columnRows[j])) continue;
         for (const auto& from : m_workers) {
             if (from->slots.size() > 0)
                 gradients[static_cast<std::size_t>(m_columnRows[j] - range.begin)] += from->biasGradients[j];

@@ -15,7 +15,8 @@
 namespace recscope {
 
 /// The inputs and targets of one step for its B slots, and the negatives that the slots share. A slot reads one
-/// history, one item per step. Elsewhere in this file, V is the number of items and d the width of their vectors.
+/// history, one item per step. In this file, B is the number of slots, V the number of items, and d the width of the
+/// item vectors.
 struct SessionParallelBatch {
     std::vector<Token> inputs, targets;  ///< (B)
     std::vector<Token> negatives;        ///< shared by all slots; an item that was drawn twice counts twice
@@ -29,7 +30,7 @@ public:
     Gru4RecStep(Gru4Rec& model, const RunConfig& config, int threads);
     ~Gru4RecStep();
 
-    /// Sets the number of training interactions of each token, (V + 2), which logq needs.
+    /// Sets the number of training interactions of each token, (V + 2), which the config key log_q needs.
     void setItemCounts(std::span<const double> itemCounts);
 
     /// Makes one step and returns the mean loss of the slots. `states` holds the states (B, d) of each layer and is
@@ -55,7 +56,7 @@ private:
     void update(Worker& worker, double learningRate);
     void updateTable(Worker& worker, Table& table, double learningRate);
     void updateBias(Worker& worker, double learningRate);
-    void inWorkers(const std::function<void(Worker&)>& job);
+    void runOnWorkers(const std::function<void(Worker&)>& job);
 
     Gru4Rec& m_model;
     RunConfig m_config;
@@ -65,18 +66,18 @@ private:
     std::unique_ptr<Table> m_outputTable;  ///< output item vectors
     std::unique_ptr<Table> m_inputTable;   ///< input item vectors; null if they are the output vectors
     AdagradNumbers m_biasNumbers;          ///< (V + 2) output biases and their Adagrad state
-    std::vector<float> m_logCounts, m_logDrawn;  ///< (V + 2) logq corrections of a target and of a drawn negative
+    std::vector<float> m_logCounts, m_logDrawn;  ///< (V + 2) log_q corrections of targets and of drawn negatives
 
     // State of the current step, with n candidates (items that are scored).
     std::int64_t m_batchSize = 0;             ///< B
     std::vector<std::int32_t> m_slotNumbers;  ///< 0 … B - 1: row numbers for dropAndAdd(), independent of the threads
     SparseRows m_drawn;                       ///< the distinct negatives
     std::vector<Token> m_columns;             ///< (n) candidates: the targets, then the distinct negatives
-    std::vector<float> m_counts, m_bias;      ///< (n) multiplicity of each candidate; bias minus the logq correction
-    std::vector<std::int32_t> m_columnRows;   ///< (n) SparseRows index of each candidate's row in the output table
-    std::int64_t m_biasCount = 0;             ///< number of distinct candidates: only their biases are updated
-    std::vector<std::int32_t> m_inputRows;    ///< (B) SparseRows index of each input's row in the input table
-    std::vector<float> m_vectors;             ///< (n, d) output vectors of the candidates
+    std::vector<float> m_counts, m_bias;  ///< (n) how often each candidate counts; its bias minus the log_q correction
+    std::vector<std::int32_t> m_columnRows;  ///< (n) SparseRows index of each candidate's row in the output table
+    std::int64_t m_biasCount = 0;            ///< number of distinct candidates: only their biases are updated
+    std::vector<std::int32_t> m_inputRows;   ///< (B) SparseRows index of each input's row in the input table
+    std::vector<float> m_vectors;            ///< (n, d) output vectors of the candidates
     std::vector<float> m_inputs, m_inputGradients;      ///< (B, d) input vectors after dropout; gradients
     std::vector<std::vector<float>> m_before, m_after;  ///< per layer (B, d) states before and after the step
 

@@ -121,7 +121,7 @@ kernels::Variable& PointwiseAttention::attend(kernels::Tape& tape, kernels::Vari
                 float* const row = map + i * T;
                 float* const rowSlope = slopes == nullptr ? slope : slopes + (row - weights);
                 addBiases(biases, b, i, row);
-                kernels::activate(kernels::Activation::Silu, {row, 1, i + 1}, zeros, rowSlope, /*keepsSlopes=*/true);
+                kernels::activate(kernels::Activation::Silu, {row, 1, i + 1}, zeros, rowSlope, /*savesSlopes=*/true);
                 std::fill(row + i + 1, row + T, 0.0F);
                 if (slopes != nullptr) std::fill(rowSlope + i + 1, rowSlope + T, 0.0F);
                 for (std::int64_t j = 0; j <= i; ++j) {

@@ -52,7 +52,7 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
         slopes.push_back(arena.floats(out.size()));
         kernels::product({in.data, in.columns}, {layer.weight.value, in.columns, /*transposed=*/true}, out.data,
                          out.columns, N, out.columns, in.columns);
-        kernels::activate(kernels::Activation::Relu, out, layer.bias.value, slopes.back(), /*keepsSlopes=*/true);
+        kernels::activate(kernels::Activation::Relu, out, layer.bias.value, slopes.back(), /*savesSlopes=*/true);
         values.push_back(out);
     }
 
@@ -136,7 +136,7 @@ void NeuMfNet::scoreAll(std::int64_t userRow, const Matrix& itemPart, float* sco
         kernels::product({values.data, values.columns}, {weight.value, values.columns, /*transposed=*/true}, out.data,
                          out.columns, rows, out.columns, values.columns);
         kernels::activate(kernels::Activation::Relu, out, m_layers[i].bias.value, arena.floats(out.columns),
-                          /*keepsSlopes=*/false);
+                          /*savesSlopes=*/false);
         values = out;
     }
     // With element-wise products, w . (p q) = (w p) . q, so w p is computed only once for all items.

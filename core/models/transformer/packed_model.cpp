@@ -135,7 +135,7 @@ Variable& PackedModel::attention(Pass& pass, const std::string& name, Variable& 
         const MemoryWeights weights{.key = parameter(name + ".key.weight").value,
                                     .value = parameter(name + ".value.weight").value,
                                     .valueBias = parameter(name + ".value.bias").value};
-        return linear(pass, name + ".output", pass.tape.attentionOfOne(layout, query, memory, weights));
+        return linear(pass, name + ".output", pass.tape.attentionWithoutKeys(layout, query, memory, weights));
     }
     Variable& key = linear(pass, name + ".key", memory);
     Variable& value = linear(pass, name + ".value", memory);
@@ -172,7 +172,7 @@ Variable& PackedModel::layer(Pass& pass, std::int64_t index, Variable& x) {
     const bool all = index + 1 < m_config.layers || pass.rows.requested.size() == pass.rows.tokens.size();
     const AttentionLayout& layout = all ? m_all : m_requested;
     const std::span<const std::int32_t> rowNumber = all ? std::span<const std::int32_t>() : pass.rows.requested;
-    const auto chosen = [&](Variable& rows) -> Variable& { return all ? rows : pass.tape.pick(rows, rowNumber); };
+    const auto chosen = [&](Variable& rows) -> Variable& { return all ? rows : pass.tape.selectRows(rows, rowNumber); };
     const auto joined = [&](Variable& given, Variable& residual, const std::string& part) -> Variable& {
         Variable& sum = added(pass, part + "_gate", given, residual, rowNumber);
         return after ? norm(pass, part + "_norm", sum) : sum;
