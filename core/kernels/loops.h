@@ -17,7 +17,7 @@ struct DropoutMask {
     float keptScale;  ///< 1 / (1 - p)
 };
 
-/// mask[i] = 0 if element i is dropped, otherwise `dropout.keep`; for begin <= i < end.
+/// mask[i] = 0 if element i is dropped, otherwise `dropout.keptScale`; for begin <= i < end.
 void fillMask(float* mask, std::int64_t begin, std::int64_t end, const DropoutMask& dropout);
 
 /// x[r] += v for each row r.

@@ -44,13 +44,15 @@ std::vector<float> BprMf::itemVectors() const {
 }
 
 void BprMf::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
-    const auto read = [&](const Query& query, float* vector) -> std::optional<float> {  // see ProductScorer::Scores
+    const auto writeVectors = [&](const Query& query,
+                                  float* vector) -> std::optional<float> {  // see ProductScorer::Scores
         std::copy_n(users().row(learnedRow(query, users())), m_dim, vector);
         return 0.0F;
     };
     const auto width = static_cast<std::size_t>(vocabularySize(m_shape.itemCount));
-    m_scorer.score({.tables = {{m_items, m_dim}}, .offsets = {m_bias, width}, .read = read, .unread = {}}, queries,
-                   take, stop);
+    m_scorer.score(
+        {.tables = {{m_items, m_dim}}, .offsets = {m_bias, width}, .writeVectors = writeVectors, .fallbackScores = {}},
+        queries, take, stop);
 }
 
 std::unique_ptr<TrainingModule> BprMf::makeTrainingModule(const RunConfig& config, Device /*device*/) {

@@ -38,19 +38,19 @@ float BprMfTrainingModule::learn(const BprSample& sample, double learningRate) {
     float difference = pairs::dotOfDifference(user, positive, other, m_own.dim);
     if (m_own.itemBias) difference += m_model.bias(sample.positive) - m_model.bias(sample.other);
     const pairs::PairLoss pair = pairs::pairLoss(difference);
-    const float by = static_cast<float>(learningRate) * pair.slope;
+    const float stepSize = static_cast<float>(learningRate) * pair.slope;
     // The factor by which weight decay scales a vector.
-    const auto keep = [&](double decay) { return static_cast<float>(1 - learningRate * decay); };
+    const auto decayFactor = [&](double decay) { return static_cast<float>(1 - learningRate * decay); };
     if (learnsOnlyUsers()) {
-        pairs::updateVector(user, positive, other, m_own.dim, by, keep(m_own.userDecay));
+        pairs::updateVector(user, positive, other, m_own.dim, stepSize, decayFactor(m_own.userDecay));
         return pair.loss;
     }
-    pairs::updateVectors(user, positive, other, m_own.dim, by, keep(m_own.userDecay), keep(m_own.itemDecay),
-                         keep(m_own.negativeDecay));
+    pairs::updateVectors(user, positive, other, m_own.dim, stepSize, decayFactor(m_own.userDecay),
+                         decayFactor(m_own.itemDecay), decayFactor(m_own.negativeDecay));
     if (m_own.itemBias) {
         float &i = m_model.bias(sample.positive), &j = m_model.bias(sample.other);
-        i = keep(m_own.biasDecay) * i + by;
-        j = keep(m_own.biasDecay) * j - by;
+        i = decayFactor(m_own.biasDecay) * i + stepSize;
+        j = decayFactor(m_own.biasDecay) * j - stepSize;
     }
     return pair.loss;
 }

@@ -103,7 +103,7 @@ std::vector<float> Caser::itemOffsets() const {
 
 void Caser::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
     const CaserConfig& caser = caserOf(m_config);
-    m_scores.give(
+    m_scores.computeScores(
         queries,
         [&](std::span<const Query> some, kernels::Arena& arena) {
             CaserInputs inputs;

@@ -25,10 +25,10 @@ std::string stateName(std::size_t layer) {
     return fmt::format("lanes.{}", layer);
 }
 
-/// Returns the number of threads for a step. The threads wait for each other three times per step, so for fewer than
-/// kMinMultiplications, about a millisecond of work, a single thread finishes sooner. On two cores, the fastest of a
-/// thousand steps took, with one thread and with two: 146 and 200 us for 11 million multiplications, 645 and 794 us for
-/// 50 million, 1256 and 1149 us for 103 million, 1954 and 1336 us for 155 million.
+/// Returns the number of threads for a step. The threads wait for each other three times per step, so a step with fewer
+/// than kMinMultiplications (about a millisecond of work) is faster with a single thread. Measured on two cores, the
+/// fastest of a thousand steps with one thread and with two threads: 146 and 200 us for 11 million multiplications, 645
+/// and 794 us for 50 million, 1256 and 1149 us for 103 million, 1954 and 1336 us for 155 million.
 int threadsFor(const RunConfig& config) {
     constexpr std::int64_t kMinMultiplications = 100'000'000;
     const Gru4RecConfig& gru4rec = gru4RecOf(config);
@@ -63,7 +63,8 @@ void Gru4RecTrainingModule::learnFrom(const Histories& histories) {
     std::vector<double> weights;
     for (Token item = kFirstItemToken; isItem(item, histories.itemCount); ++item) {
         const double count = counts[static_cast<std::size_t>(item)];
-        if (count == 0) m_model.parameters().bias[item] = kUnseen;  // never a target or drawn, so training keeps it
+        if (count == 0)
+            m_model.parameters().bias[item] = kUnseen;  // neither a target nor drawn, so training never changes it
         weights.push_back(count > 0 ? std::pow(count, m_own.popularityPower) : 0);
     }
     if (m_sessions > 0) m_items.emplace(weights);
@@ -128,7 +129,8 @@ void Gru4RecTrainingModule::restore(const SafeTensors& state, std::int64_t /*ste
     }
     m_states.assign(static_cast<std::size_t>(m_own.layers), {});
     for (std::size_t layer = 0; layer < m_states.size(); ++layer) {
-        m_states[layer] = numbersOf(state, stateName(layer)).value_or(std::vector<float>());  // not kept between epochs
+        m_states[layer] = numbersOf(state, stateName(layer))
+                              .value_or(std::vector<float>());  // absent if saved at the end of an epoch
     }
 }
 

@@ -10,8 +10,8 @@
 
 namespace recscope {
 
-/// Trains a GRU4Rec in session-parallel batches: each step reads the next item of every slot and updates the weights,
-/// without backpropagation through time.
+/// Trains a GRU4Rec model in session-parallel batches: each step reads the next item of every slot and updates the
+/// weights, without backpropagation through time.
 class Gru4RecTrainingModule : public TrainingModule {
 public:
     /// `model` must outlive this.
@@ -29,8 +29,8 @@ public:
 
 private:
     SessionParallelBatch nextBatch() const;
-    /// The fewest slots that a step needs. The slots' targets serve each other as negatives, so a single slot is enough
-    /// only if negatives are drawn as well.
+    /// The smallest number of slots of a step. The negatives of a slot are the targets of the other slots, so a single
+    /// slot is enough only if negatives are also drawn.
     std::int64_t minSlots() const { return m_own.extraNegatives > 0 ? 1 : 2; }
 
     Gru4Rec& m_model;
@@ -39,7 +39,7 @@ private:
     int m_threads;
     Gru4RecStep m_step;
     const Histories* m_histories = nullptr;
-    std::optional<WeightedChoice> m_items;  ///< draws negatives; index 0 = the first item
+    std::optional<WeightedChoice> m_items;  ///< draws negatives; index 0 is token kFirstItemToken
     std::int64_t m_sessions = 0, m_steps = 0;
     std::int64_t m_epoch = 0, m_stepInEpoch = 0;
     std::optional<SessionParallelBatches> m_slots;

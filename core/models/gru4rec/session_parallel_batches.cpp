@@ -5,16 +5,16 @@
 
 namespace recscope {
 
-SessionParallelBatches::SessionParallelBatches(const Histories& histories, std::int64_t count, std::int64_t fewest)
-    : m_histories(histories), m_fewest(fewest) {
+SessionParallelBatches::SessionParallelBatches(const Histories& histories, std::int64_t count, std::int64_t minSlots)
+    : m_histories(histories), m_minSlots(minSlots) {
     for (Slot slot; static_cast<std::int64_t>(m_slots.size()) < count && fill(slot);) m_slots.push_back(slot);
-    if (static_cast<std::int64_t>(m_slots.size()) < fewest) m_slots.clear();
+    if (static_cast<std::int64_t>(m_slots.size()) < minSlots) m_slots.clear();
 }
 
 bool SessionParallelBatches::fill(Slot& slot) {
-    while (m_next < m_histories.userCount() && m_histories.training(m_next).size() < 2) ++m_next;
-    if (m_next >= m_histories.userCount()) return false;
-    slot = {.user = m_next++, .position = 0, .isNew = true};
+    while (m_nextUser < m_histories.userCount() && m_histories.training(m_nextUser).size() < 2) ++m_nextUser;
+    if (m_nextUser >= m_histories.userCount()) return false;
+    slot = {.user = m_nextUser++, .position = 0, .isNew = true};
     return true;
 }
 
@@ -44,13 +44,13 @@ std::vector<std::int32_t> SessionParallelBatches::advance() {
         next.push_back(slot);
     }
     m_slots = std::move(next);
-    if (static_cast<std::int64_t>(m_slots.size()) < m_fewest) m_slots.clear();
+    if (static_cast<std::int64_t>(m_slots.size()) < m_minSlots) m_slots.clear();
     from.resize(m_slots.size());
     return from;
 }
 
-std::int64_t SessionParallelBatches::stepsOf(const Histories& histories, std::int64_t count, std::int64_t fewest) {
-    SessionParallelBatches slots(histories, count, fewest);
+std::int64_t SessionParallelBatches::stepsOf(const Histories& histories, std::int64_t count, std::int64_t minSlots) {
+    SessionParallelBatches slots(histories, count, minSlots);
     std::int64_t steps = 0;
     for (; !slots.slots().empty(); slots.advance()) ++steps;
     return steps;

@@ -10,8 +10,8 @@
 namespace recscope {
 
 /// Session-parallel order (Hidasi et al., 2016, section 3.1.1): `count` slots each read one history, one item per step.
-/// When a history ends, the next one takes its slot and begins with a zero state. Towards the end of an epoch there
-/// are fewer slots, because no new histories are left.
+/// When a history ends, its slot continues with the next history, from a zero state. When no histories are left, slots
+/// are removed as their histories end.
 class SessionParallelBatches {
 public:
     struct Slot {
@@ -21,10 +21,10 @@ public:
     };
 
     /// Reads the training parts with at least two items, in the order of the users. `histories` must outlive this.
-    SessionParallelBatches(const Histories& histories, std::int64_t count, std::int64_t fewest);
+    SessionParallelBatches(const Histories& histories, std::int64_t count, std::int64_t minSlots);
 
-    /// The slots of this step; empty when the epoch is over. The epoch ends as soon as fewer than `fewest` slots are
-    /// left.
+    /// The slots of this step; empty when the epoch is over. The epoch ends as soon as fewer than `minSlots` slots have
+    /// a history to read.
     std::span<const Slot> slots() const { return m_slots; }
     Token input(const Slot& slot) const;
     Token target(const Slot& slot) const;
@@ -35,7 +35,7 @@ public:
     std::int64_t ended() const { return m_ended; }  ///< number of histories read to their end so far
 
     /// The number of steps of an epoch.
-    static std::int64_t stepsOf(const Histories& histories, std::int64_t count, std::int64_t fewest);
+    static std::int64_t stepsOf(const Histories& histories, std::int64_t count, std::int64_t minSlots);
     /// Applies the result of `advance` to the slots' states (B, units): each state stays with its history, and a new
     /// history begins with zeros.
     static void carryOn(std::vector<float>& states, std::span<const std::int32_t> from, std::int64_t units);
@@ -45,8 +45,8 @@ private:
     bool fill(Slot& slot);
 
     const Histories& m_histories;
-    std::int64_t m_fewest;
-    std::int32_t m_next = 0;  ///< the user whose history begins next
+    std::int64_t m_minSlots;
+    std::int32_t m_nextUser = 0;  ///< the user whose history begins next
     std::vector<Slot> m_slots;
     std::int64_t m_ended = 0;
 };

@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// The rows of a table that a step changes. Each has an index, 0, 1, 2, …, in the order of first use.
+/// The rows of a table that a step changes. Their indices 0, 1, 2, … follow the order of first use.
 class SparseRows {
 public:
     explicit SparseRows(std::int64_t rows) : m_indexOf(static_cast<std::size_t>(rows), -1) {}
@@ -17,7 +17,7 @@ public:
         for (const Token row : m_rows) m_indexOf[static_cast<std::size_t>(row)] = -1;
         m_rows.clear();
     }
-    /// Returns the row's index; a row that has none yet gets the next one.
+    /// Returns the row's index; a row without an index gets the next free one.
     std::int32_t touch(Token row) {
         std::int32_t& index = m_indexOf[static_cast<std::size_t>(row)];
         if (index < 0) {

@@ -64,31 +64,31 @@ Capabilities Hstu::capabilities() const {
 std::unique_ptr<Recommender> Hstu::copy() const {
     auto other = std::make_unique<Hstu>(m_config, m_shape, InitialWeights::Given);
     copyWeights(*this, *other);
-    other->m_off = m_off;
+    other->m_disabledHeads = m_disabledHeads;
     return other;
 }
 
 HstuRows Hstu::rowsOf(std::span<const Query> queries) const {
     const HstuConfig& hstu = hstuOf(m_config);
     HstuRows rows;
-    const bool haveTimes = hstu.timeBias && std::all_of(queries.begin(), queries.end(),
-                                                        [](const Query& query) { return query.history.hasTimes(); });
+    const bool allHaveTimes = hstu.timeBias && std::all_of(queries.begin(), queries.end(),
+                                                           [](const Query& query) { return query.history.hasTimes(); });
     for (const Query& query : queries) {
         const History read =
             query.history.last(std::min(query.history.size(), static_cast<std::size_t>(hstu.maxLength)));
         rows.tokens.insert(rows.tokens.end(), read.begin(), read.end());
         rows.starts.push_back(static_cast<std::int32_t>(rows.tokens.size()));
-        if (!haveTimes) continue;
+        if (!allHaveTimes) continue;
         rows.times.insert(rows.times.end(), read.times().begin(), read.times().end());
-        // Each row predicts for the time of the next position that is not hidden, the last of them for that of the
-        // query.
-        std::vector<std::int64_t> next(read.size());
+        // The next time of a row is that of the following position that is not hidden, or the query's time if there is
+        // none.
+        std::vector<std::int64_t> nextTimes(read.size());
         std::int64_t time = query.time.value_or(read.times().back());
         for (std::size_t i = read.size(); i-- > 0;) {
-            next[i] = time;
+            nextTimes[i] = time;
             if (read[i] != kBlank) time = read.times()[i];
         }
-        rows.nextTimes.insert(rows.nextTimes.end(), next.begin(), next.end());
+        rows.nextTimes.insert(rows.nextTimes.end(), nextTimes.begin(), nextTimes.end());
     }
     return rows;
 }
@@ -97,7 +97,7 @@ kernels::Matrix Hstu::statesOf(const HstuRows& rows, kernels::Arena& arena, std:
     const HstuConfig& hstu = hstuOf(m_config);
     kernels::Tape tape(arena, /*learns=*/false);
     HstuNet net(hstu, parametersOf(m_tensors));
-    net.switchOff(m_off);
+    net.disableHeads(m_disabledHeads);
     const kernels::Matrix all = net.states(tape, rows, /*dropoutSeed=*/0, maps).value;
     const kernels::Matrix chosen = arena.matrix(rows.count(), hstu.dim);
     for (std::int64_t b = 0; b < rows.count(); ++b) {
@@ -116,7 +116,7 @@ void Hstu::score(std::span<const Query> queries, const Take& take, const std::st
     m_itemVectors = m_tensors.entries().front().values;
     const kernels::Matrix vectors{m_itemVectors.data(), vocabularySize(m_shape.itemCount), d};
     normalizeRows(vectors);
-    m_scores.give(
+    m_scores.computeScores(
         queries, [&](std::span<const Query> some, kernels::Arena& arena) { return statesOf(rowsOf(some), arena); },
         vectors,
         /*bias=*/nullptr, take, stop);
@@ -131,7 +131,7 @@ std::vector<float> Hstu::itemVectors() const {
 
 AttendedAnswer Hstu::attend(const Query& query, const std::stop_token& stop) {
     const HstuConfig& hstu = hstuOf(m_config);
-    const kernels::OneThreadProducts alone;
+    const kernels::OneThreadProducts oneThread;
     kernels::Arena arena;
     const HstuRows rows = rowsOf({&query, 1});
     std::vector<std::vector<float>> layers;
@@ -166,8 +166,8 @@ std::unique_ptr<Recommender> Hstu::withoutHeads(std::span<const HeadId> heads) c
     }
     auto other = std::make_unique<Hstu>(m_config, m_shape, InitialWeights::Given);
     copyWeights(*this, *other);
-    other->m_off = m_off;
-    other->m_off.insert(other->m_off.end(), heads.begin(), heads.end());
+    other->m_disabledHeads = m_disabledHeads;
+    other->m_disabledHeads.insert(other->m_disabledHeads.end(), heads.begin(), heads.end());
     return other;
 }
 

@@ -11,13 +11,13 @@
 namespace recscope {
 
 /// HSTU (Zhai et al., ICML 2024): a causal sequence model whose attention weights are SiLU values instead of a softmax,
-/// with learned numbers for distances and time gaps, and a gate in place of the feed-forward layers. Scores are cosines
-/// divided by a temperature. Its tensors are listed by `hstuTensors`. Without times in a history, the time gaps add
-/// nothing.
+/// with learned biases for position distances and time gaps, and a gate in place of the feed-forward layers. Scores are
+/// cosines divided by a temperature. Its tensors are listed by `hstuTensors`. If a history has no times, the time
+/// biases are left out.
 class Hstu : public HostRecommender, public AttentionReader {
 public:
     /// Initial values: item vectors, positions, biases and input projections normal with deviation 0.02, output
-    /// projections Glorot uniform, norms 1, other biases 0.
+    /// projections Glorot uniform, weights of LayerNorm 1, other biases 0.
     Hstu(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;
@@ -34,15 +34,16 @@ public:
 
 private:
     void drawWeights();
-    /// The rows that the model reads for these queries.
+    /// The packed rows of the newest `maxLength` positions of each query.
     HstuRows rowsOf(std::span<const Query> queries) const;
-    /// States of the predicting positions, (queries, d), divided by their length and by the temperature, so that their
-    /// products with the item vectors are the scores.
+    /// The state of each query's newest position that is not hidden, (queries, d), divided by its L2 norm and by the
+    /// temperature, so that its products with the item vectors of length 1 are the scores. `maps` as in
+    /// HstuNet::states.
     kernels::Matrix statesOf(const HstuRows& rows, kernels::Arena& arena,
                              std::vector<std::vector<float>>* maps = nullptr);
 
-    std::vector<HeadId> m_off;         ///< heads that are switched off
-    std::vector<float> m_itemVectors;  ///< (V + 2, d) of length 1; kept between calls of `score`
+    std::vector<HeadId> m_disabledHeads;  ///< heads whose output is replaced with 0
+    std::vector<float> m_itemVectors;     ///< (V + 2, d) of length 1; recomputed by each call of `score`
 };
 
 ModelEntry hstuEntry();

@@ -61,9 +61,9 @@ HstuNet::HstuNet(const HstuConfig& config, const ParameterLookup& parameters)
     }
 }
 
-Variable& HstuNet::hidden(kernels::Tape& tape, Variable& x, const HstuRows& rows) const {
+Variable& HstuNet::zeroHiddenRows(kernels::Tape& tape, Variable& x, const HstuRows& rows) const {
     if (std::find(rows.tokens.begin(), rows.tokens.end(), kPadToken) == rows.tokens.end()) return x;
-    if (tape.learns()) throw std::logic_error("training histories have no hidden positions");
+    if (tape.learns()) throw std::logic_error("hidden positions are supported in inference only");
     const kernels::Matrix out = tape.arena().zeros(x.value.rows, x.value.columns);
     for (std::int64_t r = 0; r < out.rows; ++r)
         if (rows.tokens[static_cast<std::size_t>(r)] != kPadToken) std::copy_n(x.value.row(r), out.columns, out.row(r));
@@ -72,9 +72,9 @@ Variable& HstuNet::hidden(kernels::Tape& tape, Variable& x, const HstuRows& rows
 
 Variable& HstuNet::withoutHeads(kernels::Tape& tape, Variable& x, std::int64_t layer) const {
     const std::int64_t D = m_config.dim / m_config.heads;
-    for (const HeadId& head : m_off) {
+    for (const HeadId& head : m_disabledHeads) {
         if (head.layer != layer) continue;
-        if (tape.learns()) throw std::logic_error("a model without some of its heads is not trained");
+        if (tape.learns()) throw std::logic_error("a model with disabled heads cannot be trained");
         for (std::int64_t r = 0; r < x.value.rows; ++r) std::fill_n(x.value.row(r) + head.head * D, D, 0.0F);
     }
     return x;
@@ -97,7 +97,7 @@ Variable& HstuNet::states(kernels::Tape& tape, const HstuRows& rows, std::uint64
         const auto projected = [&](Variable& z, const kernels::Parameter& weight) -> Variable& {
             return tape.linear(z, weight, {}, kernels::Activation::Silu);
         };
-        Variable& z = hidden(tape, tape.norm(*x, layer.inputNorm, layer.inputNormBias, kNormEpsilon), rows);
+        Variable& z = zeroHiddenRows(tape, tape.norm(*x, layer.inputNorm, layer.inputNormBias, kNormEpsilon), rows);
         Variable &gate = projected(z, layer.gate), &value = projected(z, layer.value),
                  &query = projected(z, layer.query), &key = projected(z, layer.key);
         Variable& attended =

@@ -21,7 +21,7 @@ RunConfig hstuConfig() {
 
 namespace {
 
-RunConfig ofTutorial(std::int64_t maxLength) {
+RunConfig tutorial(std::int64_t maxLength) {
     RunConfig config = hstuConfig();
     hstuOf(config).maxLength = maxLength;
     config.training.patience = 50;
@@ -29,16 +29,17 @@ RunConfig ofTutorial(std::int64_t maxLength) {
 }
 
 RunConfig large() {
-    RunConfig config = ofTutorial(200);
+    RunConfig config = tutorial(200);
     hstuOf(config).layers = 8;
     hstuOf(config).heads = 2;
     return config;
 }
 
-/// ML-100K: `recscope-cli train --dataset ml100k --model hstu --preset quick --set seed=1` has test NDCG@10 0.1065.
+/// On ML-100K, `recscope-cli train --dataset ml100k --model hstu --preset quick --set seed=1` reaches a test NDCG@10 of
+/// 0.1065.
 Preset quick(bool dense, const DatasetInfo& dataset) {
     constexpr std::int64_t kInteractions = 6'000'000, kMinEpochs = 5, kMaxEpochs = 60;
-    RunConfig config = ofTutorial(dense ? 200 : 50);
+    RunConfig config = tutorial(dense ? 200 : 50);
     hstuOf(config).dim = 64;
     config.training.batchSize = 32;
     config.training.learningRate = 2e-3;
@@ -53,7 +54,7 @@ Preset quick(bool dense, const DatasetInfo& dataset) {
 
 std::vector<Preset> hstuPresets(bool dense, const DatasetInfo& dataset) {
     const char* const source = translatable("Zhai et al., ICML 2024, as in RecTools' tutorial of 2025");
-    RunConfig fast = ofTutorial(dense ? 200 : 50);
+    RunConfig fast = tutorial(dense ? 200 : 50);
     fast.training.batchSize = 64;
     fast.training.learningRate = 2e-3;
     fast.training.epochs = 60;
@@ -65,7 +66,7 @@ std::vector<Preset> hstuPresets(bool dense, const DatasetInfo& dataset) {
         {"paper", translatable("Tutorial: 2 layers, d=50"), source,
          translatable("ML-1M, full, seen items removed: HR@10 0.3023, NDCG@10 0.1718 with positions; 0.3227, 0.1879 "
                       "with positions and times (RecTools)"),
-         ofTutorial(dense ? 200 : 50)},
+         tutorial(dense ? 200 : 50)},
         {"large", translatable("Large: 8 layers, 2 heads"), source,
          translatable("ML-1M, full, seen items removed: HR@10 0.3642, NDCG@10 0.2164 (RecTools)"), large()},
         {"fast", translatable("Fast: fewer epochs"),

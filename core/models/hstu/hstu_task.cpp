@@ -10,7 +10,8 @@
 namespace recscope {
 
 namespace {
-constexpr std::int64_t kPiecePositions = 4096;  // rows of one forward and backward pass, to bound the memory
+constexpr std::int64_t kPiecePositions =
+    4096;  // maximal number of rows of one forward and backward pass; bounds the memory
 constexpr std::uint64_t kNegativeStream = 4;
 }  // namespace
 
@@ -66,7 +67,7 @@ void HstuTask::add(std::int64_t sample, std::int64_t epoch, HstuBatch& to) const
 }
 
 double HstuTask::learn(const Share& share, kernels::Arena& arena) {
-    const std::int64_t all = predictions(share.batch);
+    const std::int64_t batchPredictions = predictions(share.batch);
     HstuNet& net = *m_nets[static_cast<std::size_t>(share.worker)];
     double loss = 0;
     std::uint64_t piece = 0;
@@ -77,7 +78,7 @@ double HstuTask::learn(const Share& share, kernels::Arena& arena) {
                 static_cast<std::int64_t>(batch.rows.tokens.size()) + lengthOf(share.samples[i]) <= kPiecePositions))
             add(share.samples[i++], share.epoch, batch);
         arena.reset();
-        loss += learnHstu(net, m_config, batch, Random({share.dropoutSeed, piece}).next(), all, arena);
+        loss += learnHstu(net, m_config, batch, Random({share.dropoutSeed, piece}).next(), batchPredictions, arena);
     }
     return loss;
 }

@@ -13,9 +13,9 @@ namespace recscope {
 
 namespace {
 
-constexpr double kRangeWidth = 0.301;  // of ln(seconds): each range ends at 1.35 times the gap at which it begins
+constexpr double kRangeWidth = 0.301;  // in ln(seconds): each range ends at 1.35 times its smallest gap
 
-/// The smallest gap of each range, in seconds. Some short ranges are empty: they begin where the next one begins.
+/// The smallest gap of each range, in seconds. Some of the shortest ranges contain no whole number of seconds.
 const std::array<double, kTimeRanges>& rangeBegins() {
     static const std::array<double, kTimeRanges> begins = [] {
         std::array<double, kTimeRanges> made{};
@@ -25,8 +25,9 @@ const std::array<double, kTimeRanges>& rangeBegins() {
     return begins;
 }
 
-/// Moves from the range of another gap to that of `gap` (>= 0). Neighbouring gaps are usually in near ranges.
-std::size_t rangeFrom(std::size_t range, double gap) {
+/// Returns the range of `gap` (in seconds, >= 0). The search starts at `range`, because neighbouring gaps usually lie
+/// in nearby ranges.
+std::size_t findRange(std::size_t range, double gap) {
     const auto& begins = rangeBegins();
     while (range + 1 < begins.size() && gap >= begins[range + 1]) ++range;
     while (range > 0 && gap < begins[range]) --range;
@@ -45,7 +46,7 @@ std::int64_t HstuRows::length(std::int64_t b) const {
 }
 
 std::int32_t timeRangeOf(std::int64_t seconds) {
-    return static_cast<std::int32_t>(rangeFrom(0, gapOf(0, seconds)));
+    return static_cast<std::int32_t>(findRange(0, gapOf(0, seconds)));
 }
 
 PointwiseAttention::PointwiseAttention(const HstuRows& rows, std::int64_t heads, std::int64_t maxLength)
@@ -65,7 +66,7 @@ PointwiseAttention::PointwiseAttention(const HstuRows& rows, std::int64_t heads,
             std::uint8_t* const row = m_ranges.data() + m_rangeStart[static_cast<std::size_t>(b)] + i * T;
             const std::int64_t now = rows.nextTimes[first + static_cast<std::size_t>(i)];
             for (std::int64_t j = i; j >= 0; --j) {
-                range = rangeFrom(range, gapOf(rows.times[first + static_cast<std::size_t>(j)], now));
+                range = findRange(range, gapOf(rows.times[first + static_cast<std::size_t>(j)], now));
                 row[j] = static_cast<std::uint8_t>(range);
             }
         }
@@ -102,12 +103,13 @@ kernels::Variable& PointwiseAttention::attend(kernels::Tape& tape, kernels::Vari
                                               std::vector<float>* maps) const {
     kernels::Arena& arena = tape.arena();
     const std::int64_t C = query.value.columns, D = C / m_heads;
-    const auto share = static_cast<float>(1.0 / static_cast<double>(m_maxLength));
+    const auto inverseLength = static_cast<float>(1.0 / static_cast<double>(m_maxLength));
     const kernels::Matrix out = arena.matrix(query.value.rows, C);
     std::int64_t longest = 0;
     for (std::int64_t b = 0; b < m_rows.count(); ++b) longest = std::max(longest, m_rows.length(b));
-    float* const weights = arena.floats(mapSize());  // N A, of each head of each history in turn
-    float* const slopes = tape.learns() ? arena.floats(mapSize()) : nullptr;  // derivative of N A by the score
+    float* const weights = arena.floats(mapSize());  // N times A of each head of each history
+    float* const slopes =
+        tape.learns() ? arena.floats(mapSize()) : nullptr;  // derivative of N A with respect to the scores
     float* const slope = arena.floats(longest);
     float* const zeros = arena.zeros(1, longest).data;
     float* map = weights;
@@ -128,34 +130,35 @@ kernels::Variable& PointwiseAttention::attend(kernels::Tape& tape, kernels::Vari
                     if (m_rows.tokens[static_cast<std::size_t>(first + j)] == kPadToken) row[j] = rowSlope[j] = 0;
                 }
             }
-            kernels::product({map, T}, {value.value.row(first) + h * D, C}, out.row(first) + h * D, C, T, D, T, share);
+            kernels::product({map, T}, {value.value.row(first) + h * D, C}, out.row(first) + h * D, C, T, D, T,
+                             inverseLength);
         }
     }
     if (maps != nullptr) {
         maps->assign(weights, map);
-        for (float& weight : *maps) weight *= share;
+        for (float& weight : *maps) weight *= inverseLength;
     }
-    return tape.result(out, [this, &tape, &query, &key, &value, biases, weights, slopes, longest, share, C,
+    return tape.result(out, [this, &tape, &query, &key, &value, biases, weights, slopes, longest, inverseLength, C,
                              D](const kernels::Matrix& gradient) {
-        const kernels::Matrix &toQuery = tape.gradientOf(query), &toKey = tape.gradientOf(key),
-                              &toValue = tape.gradientOf(value);
+        const kernels::Matrix &queryGradient = tape.gradientOf(query), &keyGradient = tape.gradientOf(key),
+                              &valueGradient = tape.gradientOf(value);
         float* const scores = tape.arena().floats(longest * longest);  // the gradient of the scores, times N
         std::int64_t begin = 0;
         for (std::int64_t b = 0; b < m_rows.count(); ++b) {
             const std::int64_t T = m_rows.length(b);
             const auto first = static_cast<std::int64_t>(m_rows.starts[static_cast<std::size_t>(b)]);
             for (std::int64_t h = 0; h < m_heads; ++h, begin += T * T) {
-                const float* const given = gradient.row(first) + h * D;
-                kernels::product({weights + begin, T, /*transposed=*/true}, {given, C}, toValue.row(first) + h * D, C,
-                                 T, D, T, share, /*beta=*/1);
-                kernels::product({given, C}, {value.value.row(first) + h * D, C, /*transposed=*/true}, scores, T, T, T,
-                                 D);
+                const float* const headGradient = gradient.row(first) + h * D;
+                kernels::product({weights + begin, T, /*transposed=*/true}, {headGradient, C},
+                                 valueGradient.row(first) + h * D, C, T, D, T, inverseLength, /*beta=*/1);
+                kernels::product({headGradient, C}, {value.value.row(first) + h * D, C, /*transposed=*/true}, scores, T,
+                                 T, T, D);
                 kernels::multiply(scores, slopes + begin, T * T);
-                for (std::int64_t i = 0; i < T; ++i) addBiasGradients(biases, b, i, scores + i * T, share);
-                kernels::product({scores, T}, {key.value.row(first) + h * D, C}, toQuery.row(first) + h * D, C, T, D, T,
-                                 share, /*beta=*/1);
+                for (std::int64_t i = 0; i < T; ++i) addBiasGradients(biases, b, i, scores + i * T, inverseLength);
+                kernels::product({scores, T}, {key.value.row(first) + h * D, C}, queryGradient.row(first) + h * D, C, T,
+                                 D, T, inverseLength, /*beta=*/1);
                 kernels::product({scores, T, /*transposed=*/true}, {query.value.row(first) + h * D, C},
-                                 toKey.row(first) + h * D, C, T, D, T, share, /*beta=*/1);
+                                 keyGradient.row(first) + h * D, C, T, D, T, inverseLength, /*beta=*/1);
             }
         }
     });

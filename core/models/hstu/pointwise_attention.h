@@ -10,9 +10,9 @@
 
 namespace recscope {
 
-/// Concatenated histories without padding, and the times that the attention reads. P is the total number of positions.
+/// B concatenated histories without padding, with P positions in total, and the times that the attention reads.
 struct HstuRows {
-    std::vector<Token> tokens;            ///< (P) oldest first; kPadToken: a hidden position, read by no other
+    std::vector<Token> tokens;  ///< (P) oldest first; kPadToken: a hidden position, to which no position attends
     std::vector<std::int32_t> starts{0};  ///< (B + 1) first row of each history
     std::vector<std::int64_t> times;      ///< (P) Unix seconds; empty if a history has none
     /// (P) Unix seconds of the interaction that the row predicts; empty if `times` is.
@@ -27,22 +27,21 @@ inline constexpr std::int64_t kTimeRanges = 129;
 /// The range of a gap of `seconds`, 0…kTimeRanges - 1.
 std::int32_t timeRangeOf(std::int64_t seconds);
 
-/// The tensors that are added to the attention scores of a layer, for all its heads alike.
+/// The learned biases that are added to the attention scores of a layer. All heads of the layer share them.
 struct AttentionBiases {
     kernels::Parameter position;  ///< (N) by distance in positions; null: not used
     kernels::Parameter time;      ///< (kTimeRanges); null: not used
 };
 
 /// HSTU's attention: A_ij = SiLU(q_i . k_j + position bias + time bias) / N for j <= i, and 0 for hidden positions j;
-/// out_i = sum_j A_ij v_j. Each weight is computed on its own, so a row of A need not sum to 1, and weights may be
-/// slightly negative.
+/// out_i = sum_j A_ij v_j. There is no softmax, so a row of A need not sum to 1, and weights may be slightly negative.
 class PointwiseAttention {
 public:
-    /// N: the largest number of positions of a history. `rows` must outlive this.
+    /// `maxLength` is N, the largest number of positions of a history. `rows` must outlive this.
     PointwiseAttention(const HstuRows& rows, std::int64_t heads, std::int64_t maxLength);
 
     /// query, key, value: (P, C) -> (P, C). Everything, including this object, must outlive the tape. `maps`, if not
-    /// null, receives A of every head of every history in turn, each (T, T).
+    /// null, receives A (T, T) of each head of each history, concatenated, where T is the length of the history.
     kernels::Variable& attend(kernels::Tape& tape, kernels::Variable& query, kernels::Variable& key,
                               kernels::Variable& value, const AttentionBiases& biases, std::vector<float>* maps) const;
 
@@ -56,7 +55,7 @@ private:
 
     const HstuRows& m_rows;
     std::int64_t m_heads, m_maxLength;
-    std::vector<std::uint8_t> m_ranges;      ///< time range of each pair (i, j) of each history, (T, T) each
+    std::vector<std::uint8_t> m_ranges;      ///< (T, T) time ranges of the pairs (i, j) of each history, concatenated
     std::vector<std::int64_t> m_rangeStart;  ///< (B) offset of each history in m_ranges
 };
 

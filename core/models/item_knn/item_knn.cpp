@@ -29,9 +29,9 @@ public:
     ItemKnn(const RunConfig& config, const ModelShape& shape)
         : m_config(config),
           m_shape(shape),
-          m_kept(std::clamp<std::int64_t>(itemKnnOf(config).neighbours, 1, std::max(shape.itemCount, 1))),
-          m_index(m_tensors.add("neighbours.index", {vocabularySize(shape.itemCount), m_kept})),
-          m_weight(m_tensors.add("neighbours.weight", {vocabularySize(shape.itemCount), m_kept})),
+          m_neighbours(std::clamp<std::int64_t>(itemKnnOf(config).neighbours, 1, std::max(shape.itemCount, 1))),
+          m_index(m_tensors.add("neighbours.index", {vocabularySize(shape.itemCount), m_neighbours})),
+          m_weight(m_tensors.add("neighbours.weight", {vocabularySize(shape.itemCount), m_neighbours})),
           m_counts(m_tensors, shape.itemCount) {
         invert();
     }
@@ -56,7 +56,7 @@ public:
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override {
         m_tensors.copyFrom(weights);
-        for (std::int64_t i = 0; i < vocabularySize(m_shape.itemCount) * m_kept; ++i) {
+        for (std::int64_t i = 0; i < vocabularySize(m_shape.itemCount) * m_neighbours; ++i) {
             const auto item = static_cast<Token>(m_index[i]);
             if (item != kPadToken && !isItem(item, m_shape.itemCount))
                 throw Error(ErrorKind::Input, translated("The neighbours do not fit this dataset."),
@@ -72,7 +72,7 @@ public:
             [&](std::size_t first, std::size_t count) {
                 std::vector<float> scores;
                 for (std::size_t i = first; i < first + count; ++i) {
-                    answer(queries[i].history, scores);
+                    scoreHistory(queries[i].history, scores);
                     take(i, scores);
                 }
             },
@@ -88,7 +88,7 @@ public:
                                           : query.history.size();
         const std::span<const Token> read = query.history.last(readCount);
         std::map<Token, float> similar;
-        for (std::int64_t k = candidate * m_kept; k < (candidate + 1) * m_kept; ++k)
+        for (std::int64_t k = candidate * m_neighbours; k < (candidate + 1) * m_neighbours; ++k)
             if (m_weight[k] != 0) similar[static_cast<Token>(m_index[k])] = m_weight[k];
         std::vector<float> parts(read.size(), 0.0F);
         for (std::size_t i = read.size(); i-- > 0;) {
@@ -103,11 +103,11 @@ public:
     void count(const Histories& histories, const std::stop_token& stop) {
         const std::vector<std::vector<SimilarItem>> similar = similarItems(histories, itemKnnOf(m_config), stop);
         m_counts.count(histories);
-        const std::int64_t size = vocabularySize(m_shape.itemCount) * m_kept;
+        const std::int64_t size = vocabularySize(m_shape.itemCount) * m_neighbours;
         std::fill_n(m_index, size, 0.0F);
         std::fill_n(m_weight, size, 0.0F);
         for (std::size_t candidate = 0; candidate < similar.size(); ++candidate) {
-            std::int64_t at = static_cast<std::int64_t>(candidate) * m_kept;
+            std::int64_t at = static_cast<std::int64_t>(candidate) * m_neighbours;
             for (const SimilarItem& similarItem : similar[candidate]) {
                 m_index[at] = static_cast<float>(similarItem.item);  // exact: tokens stay below 2^24
                 m_weight[at++] = similarItem.similarity;
@@ -123,7 +123,7 @@ private:
         const std::int64_t rows = vocabularySize(m_shape.itemCount);
         const auto forEachNeighbour = [&](const auto& take) {
             for (Token candidate = 0; candidate < rows; ++candidate) {
-                for (std::int64_t k = candidate * m_kept; k < (candidate + 1) * m_kept; ++k) {
+                for (std::int64_t k = candidate * m_neighbours; k < (candidate + 1) * m_neighbours; ++k) {
                     if (m_weight[k] != 0) take(static_cast<std::size_t>(m_index[k]), candidate, m_weight[k]);
                 }
             }
@@ -138,7 +138,7 @@ private:
     }
 
     /// Writes the scores (V + 2) for one history.
-    void answer(std::span<const Token> history, std::vector<float>& scores) const {
+    void scoreHistory(std::span<const Token> history, std::vector<float>& scores) const {
         std::vector<Token> items;
         if (itemKnnOf(m_config).reads == KnnReads::Newest) {
             if (const std::optional<Token> newest = newestItem(history)) items.push_back(*newest);
@@ -163,7 +163,7 @@ private:
 
     RunConfig m_config;
     ModelShape m_shape;
-    std::int64_t m_kept;  ///< K, at most the number of items
+    std::int64_t m_neighbours;  ///< K, at most the number of items
     HostTensors m_tensors;
     float *m_index, *m_weight;  ///< (V + 2, K): tokens and similarities of each candidate's neighbours
     ItemCounts m_counts;

@@ -31,8 +31,8 @@ struct ItemKnnConfig {
     KnnReads reads = KnnReads::All;
     std::int64_t neighbours = 100;  ///< K: number of neighbours kept for each item
     double shrink = 0;              ///< added to the denominator of the cosines
-    double lambda = 20;             ///< symbol in the formula of Regularised
-    double alpha = 0.5;             ///< symbol in the formula of Regularised
+    double lambda = 20;             ///< lambda in the formula of Regularised
+    double alpha = 0.5;             ///< alpha in the formula of Regularised
     double k1 = 1.2, b = 0.75;      ///< only for Bm25: the parameters of Okapi BM25
 
     bool operator==(const ItemKnnConfig&) const = default;

@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-/// Lists of values, stored one after the other.
+/// Lists of values, concatenated in one array.
 template <class Value>
 struct Lists {
     std::vector<std::size_t> begins{0};
@@ -58,31 +58,32 @@ public:
         : m_config(config),
           m_itemsOf(itemsOfUsers(histories)),
           m_usersOf(usersOfItems(m_itemsOf, histories.itemCount)),
-          m_weight(static_cast<std::size_t>(histories.userCount()), 1.0),
-          m_scale(static_cast<std::size_t>(vocabularySize(histories.itemCount)), 1.0),
-          m_mass(m_scale.size(), 0.0) {
+          m_userWeight(static_cast<std::size_t>(histories.userCount()), 1.0),
+          m_itemWeight(static_cast<std::size_t>(vocabularySize(histories.itemCount)), 1.0),
+          m_totalWeight(m_itemWeight.size(), 0.0) {
         if (config.similarity == KnnSimilarity::TfIdf || config.similarity == KnnSimilarity::Bm25)
             weighUsers(histories.itemCount);
         if (config.similarity == KnnSimilarity::Bm25) scaleItems(histories.itemCount);
-        for (std::size_t item = 0; item < m_mass.size(); ++item) {
-            for (const std::int32_t user : m_usersOf.of(item)) m_mass[item] += m_weight[static_cast<std::size_t>(user)];
+        for (std::size_t item = 0; item < m_totalWeight.size(); ++item) {
+            for (const std::int32_t user : m_usersOf.of(item))
+                m_totalWeight[item] += m_userWeight[static_cast<std::size_t>(user)];
         }
     }
 
-    /// Returns the K items most similar to `item`. `sums` (V + 2), one sum of user weights per item, and `met`, the
-    /// items with a sum, are buffers; `sums` must be all 0 before the call and is all 0 after it.
-    std::vector<SimilarItem> best(Token item, std::vector<double>& sums, std::vector<Token>& met) const {
-        met.clear();
+    /// Returns the K items most similar to `item`. `sums` (V + 2), one sum of user weights per item, and `coOccurring`,
+    /// the items whose sum is not 0, are buffers; `sums` must be all 0 before the call and is all 0 after it.
+    std::vector<SimilarItem> best(Token item, std::vector<double>& sums, std::vector<Token>& coOccurring) const {
+        coOccurring.clear();
         for (const std::int32_t user : m_usersOf.of(static_cast<std::size_t>(item))) {
-            const double weight = m_weight[static_cast<std::size_t>(user)];
+            const double weight = m_userWeight[static_cast<std::size_t>(user)];
             for (const Token other : m_itemsOf.of(static_cast<std::size_t>(user))) {
                 double& sum = sums[static_cast<std::size_t>(other)];
-                if (sum == 0) met.push_back(other);
+                if (sum == 0) coOccurring.push_back(other);
                 sum += weight;
             }
         }
         std::vector<SimilarItem> similar;
-        for (const Token other : met) {
+        for (const Token other : coOccurring) {
             const double sum = std::exchange(sums[static_cast<std::size_t>(other)], 0.0);
             const auto value =
                 static_cast<float>(similarityOf(static_cast<std::size_t>(item), static_cast<std::size_t>(other), sum));
@@ -102,38 +103,39 @@ private:
     /// Weights each user by ln(V / (1 + number of the user's items)), squared because the weight applies to both items
     /// of a pair.
     void weighUsers(std::int32_t itemCount) {
-        for (std::size_t user = 0; user < m_weight.size(); ++user) {
+        for (std::size_t user = 0; user < m_userWeight.size(); ++user) {
             const auto items = static_cast<double>(m_itemsOf.of(user).size());
-            m_weight[user] = std::pow(std::log(itemCount / (1 + items)), 2);
+            m_userWeight[user] = std::pow(std::log(itemCount / (1 + items)), 2);
         }
     }
     /// Computes the Okapi BM25 weight of each item. Here an item is the document, its users are the terms, each
     /// occurring once, and the document length is the number of users; `mean` is the average length.
     void scaleItems(std::int32_t itemCount) {
         const double mean = static_cast<double>(m_itemsOf.values.size()) / std::max(itemCount, 1);
-        for (std::size_t item = kFirstItemToken; item + 1 < m_scale.size(); ++item) {
+        for (std::size_t item = kFirstItemToken; item + 1 < m_itemWeight.size(); ++item) {
             const double length = 1 - m_config.b + m_config.b * static_cast<double>(m_usersOf.of(item).size()) / mean;
-            m_scale[item] = (m_config.k1 + 1) / (m_config.k1 * length + 1);
+            m_itemWeight[item] = (m_config.k1 + 1) / (m_config.k1 * length + 1);
         }
     }
     /// The similarity of two items, given the sum of the weights of the users who have both.
     double similarityOf(std::size_t item, std::size_t other, double sum) const {
         if (m_config.similarity == KnnSimilarity::Regularised) {
-            return sum / (std::pow(m_mass[item] + m_config.lambda, m_config.alpha) *
-                          std::pow(m_mass[other] + m_config.lambda, 1 - m_config.alpha));
+            return sum / (std::pow(m_totalWeight[item] + m_config.lambda, m_config.alpha) *
+                          std::pow(m_totalWeight[other] + m_config.lambda, 1 - m_config.alpha));
         }
         constexpr double kNoDivisionByZero = 1e-6;  // as in RecBole
-        const double scales = m_scale[item] * m_scale[other];
+        const double scales = m_itemWeight[item] * m_itemWeight[other];
         return scales * sum /
-               (scales * std::sqrt(m_mass[item]) * std::sqrt(m_mass[other]) + m_config.shrink + kNoDivisionByZero);
+               (scales * std::sqrt(m_totalWeight[item]) * std::sqrt(m_totalWeight[other]) + m_config.shrink +
+                kNoDivisionByZero);
     }
 
     ItemKnnConfig m_config;
     Lists<Token> m_itemsOf;
     Lists<std::int32_t> m_usersOf;
-    std::vector<double> m_weight;  ///< (users) weight of each user
-    std::vector<double> m_scale;   ///< (V + 2) BM25 weight of each item; 1 for other similarities
-    std::vector<double> m_mass;    ///< (V + 2) sum of the weights of an item's users
+    std::vector<double> m_userWeight;   ///< (users) weight of each user
+    std::vector<double> m_itemWeight;   ///< (V + 2) BM25 weight of each item; 1 for other similarities
+    std::vector<double> m_totalWeight;  ///< (V + 2) sum of the weights of an item's users
 };
 
 }  // namespace
@@ -149,10 +151,10 @@ std::vector<std::vector<SimilarItem>> similarItems(const Histories& histories, c
         width, kAtOnce,
         [&](std::size_t first, std::size_t count) {
             thread_local std::vector<double> sums;
-            thread_local std::vector<Token> met;
+            thread_local std::vector<Token> coOccurring;
             sums.assign(width, 0.0);
             for (std::size_t item = first; item < first + count; ++item)
-                similar[item] = similarity.best(static_cast<Token>(item), sums, met);
+                similar[item] = similarity.best(static_cast<Token>(item), sums, coOccurring);
         },
         stop);
     return similar;

@@ -58,7 +58,7 @@ MinibatchStep::MinibatchStep(HostTensors& tensors, const TrainingConfig& config,
         m_squares.add("square." + entry.name, entry.shape);
         m_begins.push_back(m_begins.back() + aligned(static_cast<std::int64_t>(entry.values.size())));
     }
-    m_learns.assign(tensors.entries().size(), true);
+    m_isUpdated.assign(tensors.entries().size(), true);
     m_gradient.resize(static_cast<std::size_t>(m_begins.back()));
     for (int i = 0; i < threads; ++i) m_workers.push_back(std::make_unique<Worker>(m_begins.back()));
     if (threads > 1) m_pool = std::make_unique<WorkerPool>(threads);
@@ -81,9 +81,9 @@ std::span<const float> MinibatchStep::gradient(const std::string& name) const {
         .subspan(static_cast<std::size_t>(m_begins[index]), m_tensors.entries()[index].values.size());
 }
 
-void MinibatchStep::inWorkers(const std::function<void(int)>& job) {
+void MinibatchStep::runOnWorkers(const std::function<void(int)>& job) {
     if (!m_pool) {
-        const kernels::OneThreadProducts alone;
+        const kernels::OneThreadProducts oneThread;
         job(0);
         return;
     }
@@ -94,12 +94,13 @@ void MinibatchStep::inWorkers(const std::function<void(int)>& job) {
 }
 
 double MinibatchStep::step(const Share& share, double learningRate) {
-    inWorkers([&](int worker) { computeShare(worker, share); });
+    runOnWorkers([&](int worker) { computeShare(worker, share); });
     std::vector<float*> parts;
     for (const auto& worker : m_workers) parts.push_back(worker->gradient.data());
     const std::int64_t count = m_begins.back(), piece = aligned((count + threads() - 1) / threads());
-    inWorkers([&](int worker) {
-        m_workers[static_cast<std::size_t>(worker)]->squares = gather(parts, worker * piece, (worker + 1) * piece);
+    runOnWorkers([&](int worker) {
+        m_workers[static_cast<std::size_t>(worker)]->squares =
+            sumGradients(parts, worker * piece, (worker + 1) * piece);
     });
     double loss = 0, squares = 0;
     for (const auto& worker : m_workers) {
@@ -108,11 +109,11 @@ double MinibatchStep::step(const Share& share, double learningRate) {
     }
     ++m_steps;
     const double scale = clipScale(std::sqrt(squares), m_config.clipNorm);
-    inWorkers([&](int worker) { update(worker, learningRate, scale); });
+    runOnWorkers([&](int worker) { update(worker, learningRate, scale); });
     return loss;
 }
 
-double MinibatchStep::gather(const std::vector<float*>& parts, std::int64_t first, std::int64_t last) {
+double MinibatchStep::sumGradients(const std::vector<float*>& parts, std::int64_t first, std::int64_t last) {
     double squares = 0;
     const auto sum = [&](std::int64_t begin, std::int64_t end) {
         begin = std::max(begin, first);
@@ -122,27 +123,28 @@ double MinibatchStep::gather(const std::vector<float*>& parts, std::int64_t firs
         for (float*& part : partsAtBegin) part += begin;
         squares += kernels::sumAndClear(partsAtBegin, m_gradient.data() + begin, end - begin);
     };
-    const bool learnsAll = std::find(m_learns.begin(), m_learns.end(), false) == m_learns.end();
-    if (learnsAll) sum(0, m_begins.back());
+    const bool updatesAll = std::find(m_isUpdated.begin(), m_isUpdated.end(), false) == m_isUpdated.end();
+    if (updatesAll) sum(0, m_begins.back());
     // Gradients of tensors that steps do not update are ignored.
-    for (std::size_t i = 0; i < m_learns.size() && !learnsAll; ++i)
-        if (m_learns[i]) sum(m_begins[i], m_begins[i + 1]);
+    for (std::size_t i = 0; i < m_isUpdated.size() && !updatesAll; ++i)
+        if (m_isUpdated[i]) sum(m_begins[i], m_begins[i + 1]);
     return squares;
 }
 
 void MinibatchStep::learnOnly(const std::vector<std::string>& names) {
-    for (std::size_t i = 0; i < m_learns.size(); ++i)
-        m_learns[i] = std::find(names.begin(), names.end(), m_tensors.entries()[i].name) != names.end();
+    for (std::size_t i = 0; i < m_isUpdated.size(); ++i)
+        m_isUpdated[i] = std::find(names.begin(), names.end(), m_tensors.entries()[i].name) != names.end();
 }
 
 void MinibatchStep::learnAllBut(const std::vector<std::string>& names) {
     learnOnly(names);
-    m_learns.flip();
+    m_isUpdated.flip();
 }
 
 void MinibatchStep::computeShare(int worker, const Share& share) {
-    const bool rounds = m_config.matmulPrecision == MatmulPrecision::Medium && kernels::hasBFloat16();
-    const kernels::ProductPrecision precision(rounds ? kernels::Precision::BFloat16 : kernels::Precision::Float32);
+    const bool usesBFloat16 = m_config.matmulPrecision == MatmulPrecision::Medium && kernels::hasBFloat16();
+    const kernels::ProductPrecision precision(usesBFloat16 ? kernels::Precision::BFloat16
+                                                           : kernels::Precision::Float32);
     Worker& thisWorker = *m_workers[static_cast<std::size_t>(worker)];
     thisWorker.arena.reset();
     thisWorker.loss = share(worker, thisWorker.arena);
@@ -152,7 +154,7 @@ void MinibatchStep::computeShare(int worker, const Share& share) {
 void MinibatchStep::update(int worker, double learningRate, double gradientScale) {
     const kernels::AdamStep step = adamStep(m_config, m_steps, learningRate, gradientScale);
     for (std::size_t i = 0; i < m_tensors.entries().size(); ++i) {
-        if (!m_learns[i]) continue;
+        if (!m_isUpdated[i]) continue;
         HostTensors::Entry& entry = m_tensors.entries()[i];
         kernels::AdamStep workerStep = step;
         if (entry.shape.size() < 2) workerStep.shrink = 1;  // AdamW does not decay vectors (biases)
@@ -161,9 +163,9 @@ void MinibatchStep::update(int worker, double learningRate, double gradientScale
         const std::int64_t begin = std::min(worker * piece, count), end = std::min(begin + piece, count);
         if (m_rule == UpdateRule::Plain) {
             const bool decays = workerStep.shrink != 1 || m_config.optimizer != OptimizerKind::AdamW;
-            const double keep = decays ? 1 - learningRate * m_config.weightDecay : 1;
+            const double decayFactor = decays ? 1 - learningRate * m_config.weightDecay : 1;
             float* const values = entry.values.data() + begin;
-            kernels::scale(values, values, end - begin, static_cast<float>(keep));
+            kernels::scale(values, values, end - begin, static_cast<float>(decayFactor));
             kernels::addScaled(values, m_gradient.data() + m_begins[i] + begin, end - begin,
                                static_cast<float>(-learningRate * gradientScale));
             continue;

@@ -21,7 +21,7 @@ using ParameterLookup = std::function<kernels::Parameter(const std::string&)>;
 /// outlive the lookup and its results.
 ParameterLookup parametersOf(HostTensors& tensors);
 
-/// How a gradient changes the weights. Plain (gradient descent without moments): subtracts the learning rate times
+/// How a step changes the weights. Plain (gradient descent without moments): subtracts the learning rate times
 /// (gradient + decay * weight).
 enum class UpdateRule { Adam, Plain };
 
@@ -53,7 +53,7 @@ public:
     /// The gradient of the last step, summed over all shares, before clipping.
     std::span<const float> gradient(const std::string& name) const;
 
-    /// Adds Adam's moments, two tensors per tensor NAME: "mean.NAME" and "square.NAME".
+    /// Adds Adam's moments to `to`: for each tensor NAME, the tensors "mean.NAME" and "square.NAME".
     void putState(SafeTensors& to) const;
     /// `steps` is the number of steps made since the weights were initialised. Throws Error(Workspace) if the state
     /// does not fit the tensors.
@@ -61,10 +61,10 @@ public:
 
 private:
     struct Worker;
-    void inWorkers(const std::function<void(int)>& job);
+    void runOnWorkers(const std::function<void(int)>& job);
     void computeShare(int worker, const Share& share);
     /// Sums the threads' gradients at indices first … last - 1 and returns the sum of the squares of the results.
-    double gather(const std::vector<float*>& parts, std::int64_t first, std::int64_t last);
+    double sumGradients(const std::vector<float*>& parts, std::int64_t first, std::int64_t last);
     void update(int worker, double learningRate, double gradientScale);
 
     HostTensors& m_tensors;
@@ -72,7 +72,7 @@ private:
     HostTensors m_means, m_squares;      ///< Adam's moments of each tensor, in the order of m_tensors
     std::vector<std::int64_t> m_begins;  ///< offset of each tensor's gradient in m_gradient; last entry: its total size
     std::vector<float> m_gradient;       ///< gradients of all tensors, summed over the threads
-    std::vector<bool> m_learns;          ///< for each tensor: whether steps update it
+    std::vector<bool> m_isUpdated;       ///< for each tensor: whether steps update it
     UpdateRule m_rule = UpdateRule::Adam;
     std::int64_t m_steps = 0;
     std::vector<std::unique_ptr<Worker>> m_workers;

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::uint64_t kDropoutStream = 3;
 
-/// Returns the number of threads for a step with about this many multiplications: one if the step would finish before a
-/// second thread wakes up.
+/// Returns the number of threads for a step with about this many multiplications: a single thread if it would finish
+/// the step before a second thread wakes up.
 int threadsFor(const RunConfig& config, double multiplications) {
     constexpr double kMinMultiplications = 4e6;
     return multiplications < kMinMultiplications
@@ -38,9 +38,9 @@ MinibatchTrainingModule::MinibatchTrainingModule(HostTensors& tensors, const Run
       m_shares(static_cast<std::size_t>(m_step.threads())) {}
 
 std::string MinibatchTrainingModule::device() const {
-    const bool rounds = m_config.training.matmulPrecision == MatmulPrecision::Medium && kernels::hasBFloat16();
+    const bool usesBFloat16 = m_config.training.matmulPrecision == MatmulPrecision::Medium && kernels::hasBFloat16();
     return fmt::format("cpu, {} {}{}", m_step.threads(), m_step.threads() == 1 ? "thread" : "threads",
-                       rounds ? ", bfloat16 products" : "");
+                       usesBFloat16 ? ", bfloat16 products" : "");
 }
 
 void MinibatchTrainingModule::learnOnlyUsers() {

@@ -26,7 +26,7 @@ public:
     struct Share {
         std::span<const std::int64_t> samples;  ///< indices of the samples in this share
         std::span<const std::int32_t> batch;    ///< indices of all samples in the batch, over all threads
-        std::int64_t batchSamples = 0;          ///< their number
+        std::int64_t batchSamples = 0;          ///< number of samples in the batch
         std::int64_t epoch = 0;                 ///< 1-based
         std::uint64_t dropoutSeed = 0;          ///< different for each share and step
         int worker = 0;

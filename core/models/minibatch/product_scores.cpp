@@ -6,8 +6,9 @@
 
 namespace recscope {
 
-void ProductScores::give(std::span<const Query> queries, const Read& read, const kernels::Matrix& vectors,
-                         const float* bias, const Recommender::Take& take, const std::stop_token& stop) {
+void ProductScores::computeScores(std::span<const Query> queries, const ComputeStates& computeStates,
+                                  const kernels::Matrix& vectors, const float* bias, const Recommender::Take& take,
+                                  const std::stop_token& stop) {
     constexpr std::size_t kAtOnce = 64;
     const std::int64_t width = vectors.rows, C = vectors.columns;
     m_pool.run(
@@ -15,7 +16,7 @@ void ProductScores::give(std::span<const Query> queries, const Read& read, const
         [&](std::size_t first, std::size_t count) {
             thread_local kernels::Arena arena;  // reused: the pool's threads live as long as the pool
             arena.reset();
-            const kernels::Matrix states = read(queries.subspan(first, count), arena);
+            const kernels::Matrix states = computeStates(queries.subspan(first, count), arena);
             const kernels::Matrix scores = arena.matrix(states.rows, width);
             kernels::product({states.data, C}, {vectors.data, C, /*transposed=*/true}, scores.data, width, states.rows,
                              width, C);

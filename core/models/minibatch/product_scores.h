@@ -14,12 +14,13 @@ namespace recscope {
 class ProductScores {
 public:
     /// Computes the states (N, C) of N queries and allocates them in the arena.
-    using Read = std::function<kernels::Matrix(std::span<const Query>, kernels::Arena&)>;
+    using ComputeStates = std::function<kernels::Matrix(std::span<const Query>, kernels::Arena&)>;
 
-    /// Passes the scores of each query to `take`. `vectors` is (V + 2, C); `bias` is (V + 2) or null. Throws
+    /// Passes the scores (V + 2) of each query to `take`. `vectors` is (V + 2, C); `bias` is (V + 2) or null. Throws
     /// Error(Cancelled) soon after a stop request.
-    void give(std::span<const Query> queries, const Read& read, const kernels::Matrix& vectors, const float* bias,
-              const Recommender::Take& take, const std::stop_token& stop);
+    void computeScores(std::span<const Query> queries, const ComputeStates& computeStates,
+                       const kernels::Matrix& vectors, const float* bias, const Recommender::Take& take,
+                       const std::stop_token& stop);
 
 private:
     QueryPool m_pool;

@@ -21,7 +21,7 @@ void drawUniform(float* values, std::int64_t count, double limit, Random& random
     for (std::int64_t i = 0; i < count; ++i) values[i] = static_cast<float>(limit * (2 * random.uniform() - 1));
 }
 
-/// Makes each drawn row orthogonal to the rows before it (Gram-Schmidt).
+/// Draws each row from a normal distribution and makes it orthogonal to the previous rows (Gram-Schmidt).
 void drawOrthogonal(float* values, std::int64_t size, Random& random) {
     std::vector<std::vector<double>> rows;
     for (std::int64_t r = 0; r < size; ++r) {

@@ -16,7 +16,7 @@ namespace recscope {
 /// The items that each user has in the training part.
 ItemSets itemsOfUsers(const Histories& histories);
 
-/// A table (users + 1, columns). A row of zeros marks a user without training samples.
+/// A table (users + 1, columns) with a row for each user. A row of zeros marks a user without training samples.
 struct UserTable {
     float* values = nullptr;
     std::int64_t users = 0, columns = 0;

@@ -26,7 +26,7 @@ Capabilities narmCapabilities(const RunConfig& config) {
 }
 
 /// Estimates the multiplications of a training step, with an average of kItems history items per sample in the GRU and
-/// a score for every item. The factor 3 covers the backward pass.
+/// a score for every item. The factor 3 accounts for the backward pass.
 double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
     constexpr double kItems = 4;
     const NarmConfig& narm = narmOf(config);
@@ -90,7 +90,7 @@ std::vector<float> Narm::itemVectors() const {
 
 void Narm::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
     const NarmConfig& narm = narmOf(m_config);
-    m_scores.give(
+    m_scores.computeScores(
         queries,
         [&](std::span<const Query> some, kernels::Arena& arena) {
             PackedHistories histories;
@@ -102,7 +102,7 @@ void Narm::score(std::span<const Query> queries, const Take& take, const std::st
 
 std::vector<float> Narm::partsFor(const Query& query, Token /*candidate*/) {
     const NarmConfig& narm = narmOf(m_config);
-    const kernels::OneThreadProducts alone;
+    const kernels::OneThreadProducts oneThread;
     kernels::Arena arena;
     PackedHistories histories;
     histories.add(query.history, narm.maxLength);

@@ -24,8 +24,8 @@ NarmNet::NarmNet(const NarmConfig& config, const ParameterLookup& parameters)
       m_projection(parameters("output.projection.weight")),
       m_zeros(static_cast<std::size_t>(3 * config.units), 0.0F) {}
 
-/// Orders the rows as GruSequences reads them: the first positions of all histories, then all second positions, and so
-/// on; among equal positions, the longest history comes first.
+/// Computes the row order that GruSequences needs: the first positions of all histories, then all second positions, and
+/// so on; rows of the same position are sorted from the longest history to the shortest.
 void NarmNet::orderPositions() {
     const std::int64_t N = m_histories->count();
     std::vector<std::int32_t> order(static_cast<std::size_t>(N));
@@ -59,28 +59,28 @@ Matrix NarmNet::forward(const PackedHistories& histories, std::uint64_t dropoutS
     m_inputDropout = dropoutSeed == 0 ? kernels::Dropout() : keys.next(m_config.inputDropout);
     m_stateDropout = dropoutSeed == 0 ? kernels::Dropout() : keys.next(m_config.stateDropout);
 
-    m_read = arena.matrix(P, d);
+    m_inputs = arena.matrix(P, d);
     for (std::int64_t p = 0; p < P; ++p) {
         const auto at = static_cast<std::size_t>(p);
-        std::copy_n(m_items.value + histories.tokens[at] * d, d, m_read.row(m_gruRows[at]));
+        std::copy_n(m_items.value + histories.tokens[at] * d, d, m_inputs.row(m_gruRows[at]));
     }
-    if (m_inputDropout.p > 0) kernels::dropAndAdd(m_read, nullptr, m_read.data, m_inputDropout, {});
+    if (m_inputDropout.p > 0) kernels::dropAndAdd(m_inputs, nullptr, m_inputs.data, m_inputDropout, {});
     const GruValues weights = {
         .input = m_input.value, .inputBias = m_inputBias.value, .hidden = m_hidden.value, .hiddenBias = m_zeros.data()};
     m_gru.emplace(weights, GruShape{.inputs = d, .units = H, .reset = ResetGate::Before, .gate = m_config.gruGate},
                   m_gruStarts, arena);
-    const Matrix byPosition = m_gru->forward(m_read);
+    const Matrix inGruOrder = m_gru->forward(m_inputs);
 
     m_states = arena.matrix(P, H);
     for (std::int64_t p = 0; p < P; ++p)
-        std::copy_n(byPosition.row(m_gruRows[static_cast<std::size_t>(p)]), H, m_states.row(p));
-    m_lasts = arena.zeros(N, H);
+        std::copy_n(inGruOrder.row(m_gruRows[static_cast<std::size_t>(p)]), H, m_states.row(p));
+    m_lastStates = arena.zeros(N, H);
     for (std::int64_t n = 0; n < N; ++n) {
         const std::int32_t row = m_lastRows[static_cast<std::size_t>(n)];
-        if (row >= 0) std::copy_n(m_states.row(row), H, m_lasts.row(n));
+        if (row >= 0) std::copy_n(m_states.row(row), H, m_lastStates.row(n));
     }
     const Matrix query = arena.matrix(N, H);
-    kernels::product({m_lasts.data, H}, {m_attentionLast.value, H, /*transposed=*/true}, query.data, H, N, H, H);
+    kernels::product({m_lastStates.data, H}, {m_attentionLast.value, H, /*transposed=*/true}, query.data, H, N, H, H);
     m_attention.emplace(kernels::AdditiveAttention::Weights{.state = m_attentionState.value,
                                                             .vector = m_attentionVector.value,
                                                             .units = H,
@@ -88,14 +88,14 @@ Matrix NarmNet::forward(const PackedHistories& histories, std::uint64_t dropoutS
                                                             .softmax = m_config.attentionSoftmax},
                         histories.starts, arena);
     const Matrix mixed = m_attention->forward(m_states, query);
-    m_both = arena.matrix(N, 2 * H);
+    m_combined = arena.matrix(N, 2 * H);
     for (std::int64_t n = 0; n < N; ++n) {
-        std::copy_n(mixed.row(n), H, m_both.row(n));
-        std::copy_n(m_lasts.row(n), H, m_both.row(n) + H);
+        std::copy_n(mixed.row(n), H, m_combined.row(n));
+        std::copy_n(m_lastStates.row(n), H, m_combined.row(n) + H);
     }
-    if (m_stateDropout.p > 0) kernels::dropAndAdd(m_both, nullptr, m_both.data, m_stateDropout, {});
+    if (m_stateDropout.p > 0) kernels::dropAndAdd(m_combined, nullptr, m_combined.data, m_stateDropout, {});
     const Matrix states = arena.matrix(N, d);
-    kernels::product({m_both.data, 2 * H}, {m_projection.value, 2 * H, /*transposed=*/true}, states.data, d, N, d,
+    kernels::product({m_combined.data, 2 * H}, {m_projection.value, 2 * H, /*transposed=*/true}, states.data, d, N, d,
                      2 * H);
     return states;
 }
@@ -103,39 +103,41 @@ Matrix NarmNet::forward(const PackedHistories& histories, std::uint64_t dropoutS
 void NarmNet::backward(const Matrix& stateGradient) {
     const std::int64_t d = m_config.dim, H = m_config.units, N = stateGradient.rows, P = m_states.rows;
     kernels::Arena& arena = *m_arena;
-    kernels::product({stateGradient.data, d, /*transposed=*/true}, {m_both.data, 2 * H}, m_projection.gradient, 2 * H,
-                     d, 2 * H, N, /*alpha=*/1, /*beta=*/1);
-    const Matrix toBoth = arena.matrix(N, 2 * H);
-    kernels::product({stateGradient.data, d}, {m_projection.value, 2 * H}, toBoth.data, 2 * H, N, 2 * H, d);
-    if (m_stateDropout.p > 0) kernels::dropAndAdd(toBoth, nullptr, toBoth.data, m_stateDropout, {});
-    const Matrix toMixed = arena.matrix(N, H), toLasts = arena.matrix(N, H), toQuery = arena.matrix(N, H);
+    kernels::product({stateGradient.data, d, /*transposed=*/true}, {m_combined.data, 2 * H}, m_projection.gradient,
+                     2 * H, d, 2 * H, N, /*alpha=*/1, /*beta=*/1);
+    const Matrix combinedGradient = arena.matrix(N, 2 * H);
+    kernels::product({stateGradient.data, d}, {m_projection.value, 2 * H}, combinedGradient.data, 2 * H, N, 2 * H, d);
+    if (m_stateDropout.p > 0) kernels::dropAndAdd(combinedGradient, nullptr, combinedGradient.data, m_stateDropout, {});
+    const Matrix mixedGradient = arena.matrix(N, H), lastGradient = arena.matrix(N, H),
+                 queryGradient = arena.matrix(N, H);
     for (std::int64_t n = 0; n < N; ++n) {
-        std::copy_n(toBoth.row(n), H, toMixed.row(n));
-        std::copy_n(toBoth.row(n) + H, H, toLasts.row(n));
+        std::copy_n(combinedGradient.row(n), H, mixedGradient.row(n));
+        std::copy_n(combinedGradient.row(n) + H, H, lastGradient.row(n));
     }
-    const Matrix toStates = arena.zeros(P, H);
-    m_attention->backward(m_states, toMixed, {m_attentionState.gradient, m_attentionVector.gradient}, toStates,
-                          toQuery);
-    kernels::product({toQuery.data, H, /*transposed=*/true}, {m_lasts.data, H}, m_attentionLast.gradient, H, H, H, N,
+    const Matrix hiddenGradient = arena.zeros(P, H);
+    m_attention->backward(m_states, mixedGradient, {m_attentionState.gradient, m_attentionVector.gradient},
+                          hiddenGradient, queryGradient);
+    kernels::product({queryGradient.data, H, /*transposed=*/true}, {m_lastStates.data, H}, m_attentionLast.gradient, H,
+                     H, H, N,
                      /*alpha=*/1, /*beta=*/1);
-    kernels::product({toQuery.data, H}, {m_attentionLast.value, H}, toLasts.data, H, N, H, H, /*alpha=*/1,
+    kernels::product({queryGradient.data, H}, {m_attentionLast.value, H}, lastGradient.data, H, N, H, H, /*alpha=*/1,
                      /*beta=*/1);
     for (std::int64_t n = 0; n < N; ++n) {
         const std::int32_t row = m_lastRows[static_cast<std::size_t>(n)];
-        if (row >= 0) kernels::addScaled(toStates.row(row), toLasts.row(n), H, 1);
+        if (row >= 0) kernels::addScaled(hiddenGradient.row(row), lastGradient.row(n), H, 1);
     }
-    const Matrix byPosition = arena.matrix(P, H), toRead = arena.matrix(P, d);
+    const Matrix inGruOrder = arena.matrix(P, H), inputGradient = arena.matrix(P, d);
     for (std::int64_t p = 0; p < P; ++p)
-        std::copy_n(toStates.row(p), H, byPosition.row(m_gruRows[static_cast<std::size_t>(p)]));
-    m_gru->backward(m_read, byPosition.data, toRead.data,
+        std::copy_n(hiddenGradient.row(p), H, inGruOrder.row(m_gruRows[static_cast<std::size_t>(p)]));
+    m_gru->backward(m_inputs, inGruOrder.data, inputGradient.data,
                     {.input = m_input.gradient,
                      .inputBias = m_inputBias.gradient,
                      .hidden = m_hidden.gradient,
                      .hiddenBias = nullptr});
-    if (m_inputDropout.p > 0) kernels::dropAndAdd(toRead, nullptr, toRead.data, m_inputDropout, {});
+    if (m_inputDropout.p > 0) kernels::dropAndAdd(inputGradient, nullptr, inputGradient.data, m_inputDropout, {});
     for (std::int64_t p = 0; p < P; ++p) {
         const auto at = static_cast<std::size_t>(p);
-        kernels::addScaled(m_items.gradient + m_histories->tokens[at] * d, toRead.row(m_gruRows[at]), d, 1);
+        kernels::addScaled(m_items.gradient + m_histories->tokens[at] * d, inputGradient.row(m_gruRows[at]), d, 1);
     }
 }
 

@@ -44,12 +44,12 @@ private:
     const PackedHistories* m_histories = nullptr;
     kernels::Arena* m_arena = nullptr;
     std::vector<std::int32_t> m_lastRows;   ///< (N) row of the newest position of each history; -1 if it is empty
-    std::vector<std::int32_t> m_gruRows;    ///< (P) the row of each position in the GRU's order
+    std::vector<std::int32_t> m_gruRows;    ///< (P) the row of each position in the order that GruSequences needs
     std::vector<std::int32_t> m_gruStarts;  ///< `starts` of GruSequences
     kernels::Dropout m_inputDropout, m_stateDropout;
-    kernels::Matrix m_read;             ///< (P, d) item vectors after dropout, in the GRU's order
-    kernels::Matrix m_states, m_lasts;  ///< (P, H) h in the order of the histories; (N, H) h_T
-    kernels::Matrix m_both;             ///< (N, 2 H) c
+    kernels::Matrix m_inputs;                ///< (P, d) item vectors after dropout, in the GRU's order
+    kernels::Matrix m_states, m_lastStates;  ///< (P, H) h in the order of the histories; (N, H) h_T
+    kernels::Matrix m_combined;              ///< (N, 2 H) c
     std::optional<GruSequences> m_gru;
     std::optional<kernels::AdditiveAttention> m_attention;
 };

@@ -23,7 +23,7 @@ namespace {
 
 /// The values of the official code, github.com/lijingsdu/sessionRec_NARM. That code keeps the oldest 19 items of a
 /// longer session; here the newest 19 are kept.
-RunConfig ofCode() {
+RunConfig officialCode() {
     RunConfig config = narmConfig();
     NarmConfig& narm = narmOf(config);
     narm.maxLength = 19;
@@ -54,7 +54,7 @@ std::vector<Preset> narmPresets(bool /*dense*/, const DatasetInfo& dataset) {
                           "0.1471 (RecBole, 2022)"),
              narmConfig()},
             {"narm-code", translatable("NARM (2017): its code"),
-             translatable("The official code; the newest 19 items are read, not the oldest"), "", ofCode()}};
+             translatable("The official code; the newest 19 items are read, not the oldest"), "", officialCode()}};
 }
 
 }  // namespace recscope

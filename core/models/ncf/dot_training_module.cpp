@@ -43,17 +43,17 @@ double DotTrainingModule::learn(const NcfSample& sample, double learningRate) {
     const float score = ncf::dot(pair.user, pair.item, m_own.dim) + *pair.userBias + *pair.itemBias + *pair.bias;
     const double x =
         static_cast<double>(sample.isPositiveItem ? -score : score);  // binary cross-entropy is log(1 + e^x)
-    const double small = std::exp(-std::abs(x)), slope = (x < 0 ? small : 1) / (1 + small);
-    const auto by = static_cast<float>(learningRate * (sample.isPositiveItem ? slope : -slope));
-    const auto keep = static_cast<float>(1 - learningRate * m_own.decay);
+    const double expMinusAbs = std::exp(-std::abs(x)), slope = (x < 0 ? expMinusAbs : 1) / (1 + expMinusAbs);
+    const auto stepSize = static_cast<float>(learningRate * (sample.isPositiveItem ? slope : -slope));
+    const auto decayFactor = static_cast<float>(1 - learningRate * m_own.decay);
     if (learnsOnlyUsers()) {
-        ncf::updateUser(pair.user, pair.item, m_own.dim, by, keep);
-        *pair.userBias = keep * *pair.userBias + by;
-        return std::max(x, 0.0) + std::log1p(small);
+        ncf::updateUser(pair.user, pair.item, m_own.dim, stepSize, decayFactor);
+        *pair.userBias = decayFactor * *pair.userBias + stepSize;
+        return std::max(x, 0.0) + std::log1p(expMinusAbs);
     }
-    ncf::updatePair(pair.user, pair.item, m_own.dim, by, keep);
-    for (float* const bias : {pair.userBias, pair.itemBias, pair.bias}) *bias = keep * *bias + by;
-    return std::max(x, 0.0) + std::log1p(small);
+    ncf::updatePair(pair.user, pair.item, m_own.dim, stepSize, decayFactor);
+    for (float* const bias : {pair.userBias, pair.itemBias, pair.bias}) *bias = decayFactor * *bias + stepSize;
+    return std::max(x, 0.0) + std::log1p(expMinusAbs);
 }
 
 }  // namespace recscope

@@ -32,7 +32,7 @@ Capabilities ncfCapabilities(const RunConfig& config) {
             .hasItemVectors = !isNeuMf(config)};
 }
 
-/// Estimates the multiplications of a training step by those of the MLP. The factor 3 covers the backward pass.
+/// Estimates the multiplications of a training step by those of the MLP. The factor 3 accounts for the backward pass.
 double multiplicationsOf(const RunConfig& config) {
     const std::vector<std::int64_t> widths = widthsOf(ncfOf(config));
     double perSample = 0;

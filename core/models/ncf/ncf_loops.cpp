@@ -15,22 +15,22 @@ float dot(const float* x, const float* y, std::int64_t count) {
 }
 
 RECSCOPE_VECTOR_CLONES
-void updatePair(float* p, float* q, std::int64_t count, float by, float keep) {
+void updatePair(float* p, float* q, std::int64_t count, float stepSize, float decayFactor) {
 #pragma GCC ivdep
     for (std::int64_t c = 0; c < count; ++c) {
         const float user = p[c], item = q[c];
-        p[c] = keep * user + by * item;
-        q[c] = keep * item + by * user;
+        p[c] = decayFactor * user + stepSize * item;
+        q[c] = decayFactor * item + stepSize * user;
     }
 }
 
 RECSCOPE_VECTOR_CLONES
-void updateUser(float* __restrict p, const float* __restrict q, std::int64_t count, float by, float keep) {
-    for (std::int64_t c = 0; c < count; ++c) p[c] = keep * p[c] + by * q[c];
+void updateUser(float* __restrict p, const float* __restrict q, std::int64_t count, float stepSize, float decayFactor) {
+    for (std::int64_t c = 0; c < count; ++c) p[c] = decayFactor * p[c] + stepSize * q[c];
 }
 
 RECSCOPE_VECTOR_CLONES
-void addAndCut(const float* __restrict x, const float* __restrict y, float* __restrict out, std::int64_t count) {
+void addAndRelu(const float* __restrict x, const float* __restrict y, float* __restrict out, std::int64_t count) {
     for (std::int64_t c = 0; c < count; ++c) out[c] = kernels::larger(0.0F, x[c] + y[c]);
 }
 

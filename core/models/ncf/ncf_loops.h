@@ -8,11 +8,11 @@ namespace recscope::ncf {
 
 /// x . y
 float dot(const float* x, const float* y, std::int64_t count);
-/// p = keep p + by q, q = keep q + by p; both are read before either is written.
-void updatePair(float* p, float* q, std::int64_t count, float by, float keep);
-/// p = keep p + by q; q is unchanged.
-void updateUser(float* p, const float* q, std::int64_t count, float by, float keep);
+/// p = decayFactor p + stepSize q, q = decayFactor q + stepSize p; both are read before either is written.
+void updatePair(float* p, float* q, std::int64_t count, float stepSize, float decayFactor);
+/// p = decayFactor p + stepSize q; q is unchanged.
+void updateUser(float* p, const float* q, std::int64_t count, float stepSize, float decayFactor);
 /// out = max(x + y, 0)
-void addAndCut(const float* x, const float* y, float* out, std::int64_t count);
+void addAndRelu(const float* x, const float* y, float* out, std::int64_t count);
 
 }  // namespace recscope::ncf

@@ -57,9 +57,9 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
     }
 
     double loss = 0;
-    const Matrix toProducts = arena.matrix(N, d);
+    const Matrix gradientOfProducts = arena.matrix(N, d);
     Matrix gradient = arena.matrix(N, last);
-    const bool isWhole = m_taught == NcfTrainedPart::Whole;
+    const bool isWhole = m_trainedPart == NcfTrainedPart::Whole;
     const float* const productWeights = isWhole ? m_output.value : m_productOutput.weight.value;
     const float* const mlpWeights = isWhole ? m_output.value + d : m_mlpOutput.weight.value;
     float* const productGradient = isWhole ? m_output.gradient : m_productOutput.weight.gradient;
@@ -68,24 +68,24 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
         const double ofProduct = kernels::dot(productWeights, products.row(n), d),
                      ofMlp = kernels::dot(mlpWeights, values.back().row(n), last);
         // Adds the loss of a score and returns the gradient of that score.
-        const auto addLoss = [&](double score, const Parameter& bias, double share) {
+        const auto addLoss = [&](double score, const Parameter& bias, double lossWeight) {
             score += static_cast<double>(bias.value[0]);
             const bool isPositiveItem = sampleAt(n).isPositiveItem;
             // Binary cross-entropy is log(1 + e^x).
-            const double x = isPositiveItem ? -score : score, small = std::exp(-std::abs(x));
-            loss += share * (std::max(x, 0.0) + std::log1p(small));
-            const double slope = (x < 0 ? small : 1) / (1 + small) / static_cast<double>(batchSamples);
-            const auto toScore = static_cast<float>(isPositiveItem ? -slope : slope);
-            bias.gradient[0] += toScore;
-            return toScore;
+            const double x = isPositiveItem ? -score : score, expMinusAbs = std::exp(-std::abs(x));
+            loss += lossWeight * (std::max(x, 0.0) + std::log1p(expMinusAbs));
+            const double slope = (x < 0 ? expMinusAbs : 1) / (1 + expMinusAbs) / static_cast<double>(batchSamples);
+            const auto scoreGradient = static_cast<float>(isPositiveItem ? -slope : slope);
+            bias.gradient[0] += scoreGradient;
+            return scoreGradient;
         };
-        const float toProduct =
+        const float productScoreGradient =
             isWhole ? addLoss(ofProduct + ofMlp, m_outputBias, 1) : addLoss(ofProduct, m_productOutput.bias, 0.5);
-        const float toMlp = isWhole ? toProduct : addLoss(ofMlp, m_mlpOutput.bias, 0.5);
-        kernels::addScaled(productGradient, products.row(n), d, toProduct);
-        kernels::addScaled(mlpGradient, values.back().row(n), last, toMlp);
-        kernels::scale(productWeights, toProducts.row(n), d, toProduct);
-        kernels::scale(mlpWeights, gradient.row(n), last, toMlp);
+        const float mlpScoreGradient = isWhole ? productScoreGradient : addLoss(ofMlp, m_mlpOutput.bias, 0.5);
+        kernels::addScaled(productGradient, products.row(n), d, productScoreGradient);
+        kernels::addScaled(mlpGradient, values.back().row(n), last, mlpScoreGradient);
+        kernels::scale(productWeights, gradientOfProducts.row(n), d, productScoreGradient);
+        kernels::scale(mlpWeights, gradient.row(n), last, mlpScoreGradient);
     }
 
     for (std::size_t i = m_layers.size(); i-- > 0;) {
@@ -102,8 +102,8 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
     }
     for (std::int64_t n = 0; n < N; ++n) {
         const std::int64_t user = sampleAt(n).user + 1, item = sampleAt(n).item;
-        kernels::addProductOf(toProducts.row(n), m_items.value + item * d, m_users.gradient + user * d, d);
-        kernels::addProductOf(toProducts.row(n), m_users.value + user * d, m_items.gradient + item * d, d);
+        kernels::addProductOf(gradientOfProducts.row(n), m_items.value + item * d, m_users.gradient + user * d, d);
+        kernels::addProductOf(gradientOfProducts.row(n), m_users.value + user * d, m_items.gradient + item * d, d);
         kernels::addScaled(m_mlpUsers.gradient + user * e, gradient.row(n), e, 1);
         kernels::addScaled(m_mlpItems.gradient + item * e, gradient.row(n) + e, e, 1);
     }
@@ -129,7 +129,7 @@ void NeuMfNet::scoreAll(std::int64_t userRow, const Matrix& itemPart, float* sco
                      userPart.data, userPart.columns, 1, userPart.columns, e);
     Matrix values = arena.matrix(rows, itemPart.columns);
     for (std::int64_t item = 0; item < rows; ++item)
-        ncf::addAndCut(itemPart.row(item), userPart.data, values.row(item), values.columns);
+        ncf::addAndRelu(itemPart.row(item), userPart.data, values.row(item), values.columns);
     for (std::size_t i = 1; i < m_layers.size(); ++i) {
         const Parameter& weight = m_layers[i].weight;
         const Matrix out = arena.matrix(rows, weight.rows);

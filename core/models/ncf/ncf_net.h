@@ -11,8 +11,8 @@
 
 namespace recscope {
 
-/// What a sample trains. Whole: NeuMF with its joint score. Halves: GMF (`product`) and the MLP separately,
-/// like two models, each by the loss of its own score; the reported loss is the mean of the two losses.
+/// What training updates. Whole: NeuMF, by the loss of its joint score. Halves: GMF and the MLP as two separate models,
+/// each by the loss of its own score; the reported loss is the mean of the two losses.
 enum class NcfTrainedPart { Whole, Halves };
 
 /// NeuMF: the score of a user and an item is w . [g ; m] + b, where g is the element-wise product of a user vector and
@@ -21,8 +21,8 @@ class NeuMfNet {
 public:
     NeuMfNet(const NcfConfig& config, const ParameterLookup& parameters);
 
-    /// Selects what later calls of learn() train.
-    void teach(NcfTrainedPart taught) { m_taught = taught; }
+    /// Sets what later calls of learn() train.
+    void teach(NcfTrainedPart part) { m_trainedPart = part; }
     /// Returns the contribution of these samples to the mean loss of the batch (`batchSamples` samples), a binary
     /// cross-entropy, and adds the gradients of that contribution.
     double learn(std::span<const NcfSample> samples, std::int64_t batchSamples, kernels::Arena& arena);
@@ -46,7 +46,7 @@ private:
     kernels::Parameter m_users, m_items, m_mlpUsers, m_mlpItems, m_output, m_outputBias;
     Output m_productOutput, m_mlpOutput;  ///< output layers of GMF and of the MLP
     std::vector<Layer> m_layers;
-    NcfTrainedPart m_taught = NcfTrainedPart::Whole;
+    NcfTrainedPart m_trainedPart = NcfTrainedPart::Whole;
 };
 
 }  // namespace recscope

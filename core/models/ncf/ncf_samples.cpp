@@ -22,11 +22,11 @@ NcfSample NcfSamples::at(std::int64_t index, std::int64_t epoch) const {
     const auto next = std::upper_bound(m_begins.begin(), m_begins.end(), interaction);
     const auto user = static_cast<std::int32_t>(next - m_begins.begin() - 1);
     const auto position = static_cast<std::size_t>(interaction - m_begins[static_cast<std::size_t>(user)]);
-    const NcfSample theirs = {.user = user, .item = m_histories.training(user)[position], .isPositiveItem = true};
-    if (index % (m_negatives + 1) == 0) return theirs;
+    const NcfSample positive = {.user = user, .item = m_histories.training(user)[position], .isPositiveItem = true};
+    if (index % (m_negatives + 1) == 0) return positive;
     Random random({m_seed, kNegativeStream, static_cast<std::uint64_t>(epoch), static_cast<std::uint64_t>(index)});
     const std::optional<Token> other = m_owned.outside(user, random);
-    return other ? NcfSample{.user = user, .item = *other, .isPositiveItem = false} : theirs;
+    return other ? NcfSample{.user = user, .item = *other, .isPositiveItem = false} : positive;
 }
 
 }  // namespace recscope

@@ -14,7 +14,7 @@ namespace recscope {
 struct NcfSample {
     std::int32_t user = 0;
     Token item = kPadToken;
-    bool isPositiveItem = false;  ///< the user has the item: a positive sample
+    bool isPositiveItem = false;  ///< true: the user has the item
 };
 
 /// The samples of an epoch: each interaction of the training parts, followed by its negatives. A negative is an item

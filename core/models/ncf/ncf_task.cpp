@@ -16,19 +16,19 @@ std::int64_t NcfTask::learnFrom(const Histories& histories) {
 
 void NcfTask::startEpoch(std::int64_t epoch) {
     if (m_config.pretrainingEpochs == 0) return;
-    const bool isAlone = epoch <= m_config.pretrainingEpochs;
-    m_taught = isAlone ? NcfTrainedPart::Halves : NcfTrainedPart::Whole;
-    for (const auto& net : m_nets) net->teach(m_taught);
+    const bool isPretraining = epoch <= m_config.pretrainingEpochs;
+    m_trainedPart = isPretraining ? NcfTrainedPart::Halves : NcfTrainedPart::Whole;
+    for (const auto& net : m_nets) net->teach(m_trainedPart);
     // Adam's moments from pretraining belong to the separately trained halves, so the whole model is trained without
     // Adam, as in the paper.
-    m_step.setRule(isAlone ? UpdateRule::Adam : UpdateRule::Plain);
-    m_step.learnAllBut(isAlone ? std::vector<std::string>{"output.weight", "output.bias"}
-                               : std::vector<std::string>{"gmf.output.weight", "gmf.output.bias", "mlp.output.weight",
-                                                          "mlp.output.bias"});
+    m_step.setRule(isPretraining ? UpdateRule::Adam : UpdateRule::Plain);
+    m_step.learnAllBut(isPretraining ? std::vector<std::string>{"output.weight", "output.bias"}
+                                     : std::vector<std::string>{"gmf.output.weight", "gmf.output.bias",
+                                                                "mlp.output.weight", "mlp.output.bias"});
 }
 
 void NcfTask::endStep() {
-    if (m_taught == NcfTrainedPart::Halves) m_model.joinHalves();
+    if (m_trainedPart == NcfTrainedPart::Halves) m_model.joinHalves();
 }
 
 double NcfTask::learn(const Share& share, kernels::Arena& arena) {

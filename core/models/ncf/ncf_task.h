@@ -30,7 +30,7 @@ private:
     NcfConfig m_config;
     std::uint64_t m_seed;
     MinibatchStep& m_step;
-    NcfTrainedPart m_taught = NcfTrainedPart::Whole;
+    NcfTrainedPart m_trainedPart = NcfTrainedPart::Whole;
     std::vector<std::unique_ptr<NeuMfNet>> m_nets;  ///< one per thread
     std::optional<NcfSamples> m_samples;
 };

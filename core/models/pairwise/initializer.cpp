@@ -7,7 +7,7 @@ namespace recscope {
 
 namespace {
 
-double firstValue(Initializer kind, std::int64_t dim, Random& random) {
+double initialValue(Initializer kind, std::int64_t dim, Random& random) {
     switch (kind) {
         case Initializer::Small:
             return (random.uniform() - 0.5) / static_cast<double>(dim);
@@ -22,7 +22,7 @@ double firstValue(Initializer kind, std::int64_t dim, Random& random) {
 }  // namespace
 
 void drawInitialValues(Initializer kind, std::int64_t dim, Random& random, std::span<float> values) {
-    for (float& value : values) value = static_cast<float>(firstValue(kind, dim, random));
+    for (float& value : values) value = static_cast<float>(initialValue(kind, dim, random));
 }
 
 }  // namespace recscope

@@ -15,6 +15,7 @@ constexpr std::array<EnumName<Initializer>, 3> enumNames(Initializer) {
     return {{{Initializer::Small, "small"}, {Initializer::Unit, "unit"}, {Initializer::Normal, "normal"}}};
 }
 
+/// Fills `values` with initial values of vectors of width `dim`.
 void drawInitialValues(Initializer kind, std::int64_t dim, Random& random, std::span<float> values);
 
 }  // namespace recscope

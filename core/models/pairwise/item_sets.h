@@ -22,7 +22,7 @@ public:
     /// Members in any order, possibly repeated; rows 0 … rows - 1, items 1 … itemCount.
     ItemSets(std::int32_t rows, std::int32_t itemCount, std::span<const Member> members);
 
-    std::span<const Token> of(std::int32_t row) const;  ///< ascending
+    std::span<const Token> of(std::int32_t row) const;  ///< the row's items, ascending and without duplicates
     bool has(std::int32_t row, Token item) const;
     bool hasAll(std::int32_t row) const;
     /// Draws uniformly from the items outside the row's set. Returns nothing if there are none or if kMaxDraws
@@ -39,7 +39,8 @@ private:
     std::int32_t m_itemCount = 0;
     std::vector<std::int64_t> m_begins;  ///< (rows + 1) offset of each row's set in m_items
     std::vector<Token> m_items;
-    std::vector<std::uint64_t> m_bits;  ///< one bit per (row, item), set for members; empty if it would be too large
+    std::vector<std::uint64_t>
+        m_bits;  ///< one bit per (row, item), set for members; empty if the table would be too large
 };
 
 }  // namespace recscope

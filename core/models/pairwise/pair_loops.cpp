@@ -15,20 +15,21 @@ float dotOfDifference(const float* p, const float* q, const float* r, std::int64
 }
 
 RECSCOPE_VECTOR_CLONES
-void updateVectors(float* p, float* q, float* r, std::int64_t count, float by, float keepP, float keepQ, float keepR) {
+void updateVectors(float* p, float* q, float* r, std::int64_t count, float stepSize, float decayP, float decayQ,
+                   float decayR) {
 #pragma GCC ivdep
     for (std::int64_t c = 0; c < count; ++c) {
         const float user = p[c], positive = q[c], other = r[c];
-        p[c] = keepP * user + by * (positive - other);
-        q[c] = keepQ * positive + by * user;
-        r[c] = keepR * other - by * user;
+        p[c] = decayP * user + stepSize * (positive - other);
+        q[c] = decayQ * positive + stepSize * user;
+        r[c] = decayR * other - stepSize * user;
     }
 }
 
 RECSCOPE_VECTOR_CLONES
-void updateVector(float* p, const float* q, const float* r, std::int64_t count, float by, float keepP) {
+void updateVector(float* p, const float* q, const float* r, std::int64_t count, float stepSize, float decayP) {
 #pragma GCC ivdep
-    for (std::int64_t c = 0; c < count; ++c) p[c] = keepP * p[c] + by * (q[c] - r[c]);
+    for (std::int64_t c = 0; c < count; ++c) p[c] = decayP * p[c] + stepSize * (q[c] - r[c]);
 }
 
 PairLoss pairLoss(float x) {

@@ -9,11 +9,13 @@ namespace recscope::pairs {
 /// p . (q - r)
 float dotOfDifference(const float* p, const float* q, const float* r, std::int64_t count);
 
-/// p = keepP p + by (q - r), q = keepQ q + by p, r = keepR r - by p; all three are read before any is written.
-void updateVectors(float* p, float* q, float* r, std::int64_t count, float by, float keepP, float keepQ, float keepR);
+/// p = decayP p + stepSize (q - r), q = decayQ q + stepSize p, r = decayR r - stepSize p; all three are read before any
+/// is written.
+void updateVectors(float* p, float* q, float* r, std::int64_t count, float stepSize, float decayP, float decayQ,
+                   float decayR);
 
-/// p = keepP p + by (q - r); q and r are unchanged.
-void updateVector(float* p, const float* q, const float* r, std::int64_t count, float by, float keepP);
+/// p = decayP p + stepSize (q - r); q and r are unchanged.
+void updateVector(float* p, const float* q, const float* r, std::int64_t count, float stepSize, float decayP);
 
 /// -log sigmoid(x) and its negated derivative, sigmoid(-x).
 struct PairLoss {

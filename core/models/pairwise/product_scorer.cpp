@@ -20,19 +20,20 @@ void ProductScorer::scoreGroup(const Scores& scores, std::span<const Query> quer
     std::int64_t dim = 0;
     for (const Table& table : scores.tables) dim += table.dim;
     std::vector<float> vectors(queries.size() * static_cast<std::size_t>(dim)), constants;
-    std::vector<std::size_t> readers, others;  // queries with and without something that the model reads
+    std::vector<std::size_t> scored,
+        unscored;  // indices of the queries with and without something that the model reads
     for (std::size_t i = 0; i < queries.size(); ++i) {
-        float* const row = vectors.data() + readers.size() * static_cast<std::size_t>(dim);
-        const std::optional<float> constant = scores.read(queries[i], row);
-        (constant ? readers : others).push_back(i);
+        float* const row = vectors.data() + scored.size() * static_cast<std::size_t>(dim);
+        const std::optional<float> constant = scores.writeVectors(queries[i], row);
+        (constant ? scored : unscored).push_back(i);
         if (constant) constants.push_back(*constant);
     }
-    if (!others.empty()) {
-        const std::vector<float> unread = scores.unread();
-        for (const std::size_t i : others) take(first + i, unread);
+    if (!unscored.empty()) {
+        const std::vector<float> fallbackScores = scores.fallbackScores();
+        for (const std::size_t i : unscored) take(first + i, fallbackScores);
     }
-    if (readers.empty()) return;
-    const auto rows = static_cast<std::int64_t>(readers.size());
+    if (scored.empty()) return;
+    const auto rows = static_cast<std::int64_t>(scored.size());
     const std::int64_t width = vocabularySize(m_itemCount);
     std::vector<float> out(static_cast<std::size_t>(rows * width));
     std::int64_t column = 0;
@@ -42,12 +43,12 @@ void ProductScorer::scoreGroup(const Scores& scores, std::span<const Query> quer
         column += table.dim;
     }
     if (!scores.offsets.empty()) kernels::addToRows({out.data(), rows, width}, scores.offsets.data());
-    for (std::size_t i = 0; i < readers.size(); ++i) {
+    for (std::size_t i = 0; i < scored.size(); ++i) {
         const auto row = std::span(out).subspan(i * static_cast<std::size_t>(width), static_cast<std::size_t>(width));
         if (constants[i] != 0) {
             for (float& score : row) score += constants[i];
         }
-        take(first + readers[i], row);
+        take(first + scored[i], row);
     }
 }
 

@@ -27,8 +27,9 @@ public:
         /// Writes the query's vectors, one after the other in the order of the tables, and returns a number that is
         /// added to all of the query's scores. Returns nothing if the query contains nothing that the model reads, for
         /// example an empty history.
-        std::function<std::optional<float>(const Query&, float*)> read;
-        std::function<std::vector<float>()> unread;  ///< scores (V + 2) if `read` returns nothing; may be null
+        std::function<std::optional<float>(const Query&, float*)> writeVectors;
+        std::function<std::vector<float>()>
+            fallbackScores;  ///< scores (V + 2) if `writeVectors` returns nothing; may be null
     };
 
     explicit ProductScorer(std::int32_t itemCount) : m_itemCount(itemCount) {}

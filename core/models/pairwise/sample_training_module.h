@@ -24,7 +24,7 @@ public:
     using Sample = typename Samples::Sample;
 
     void learnFrom(const Histories& histories) override {
-        m_ahead.reset();
+        m_producer.reset();
         m_samples.emplace(samplesOf(histories));
     }
     void learnOnlyUsers() override { m_onlyUsers = true; }
@@ -51,15 +51,16 @@ private:
     bool m_onlyUsers = false;
     std::vector<StepLoss> m_losses;
     static constexpr std::size_t kBlocksAhead = 4;
-    /// Draws blocks ahead of the training. Its thread uses m_samples, so it is declared last and destroyed first.
-    std::unique_ptr<ProducerThread<std::vector<Sample>, kBlocksAhead>> m_ahead;
+    /// Draws the next blocks in its own thread. The thread uses m_samples, so this member is declared last and
+    /// destroyed first.
+    std::unique_ptr<ProducerThread<std::vector<Sample>, kBlocksAhead>> m_producer;
 };
 
 template <class Samples>
 void SampleTrainingModule<Samples>::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
-    m_ahead.reset();
+    m_producer.reset();
     m_nextBlock = firstStep;
-    m_ahead =
+    m_producer =
         std::make_unique<ProducerThread<std::vector<Sample>, kBlocksAhead>>([this, epoch, firstStep](const auto& push) {
             m_samples->startEpoch(epoch);
             for (std::int64_t block = firstStep; block < m_samples->blocks(); ++block) push(m_samples->draw(block));
@@ -71,12 +72,12 @@ std::optional<std::int64_t> SampleTrainingModule<Samples>::step(std::int64_t ste
                                                                 const std::stop_token& stop) {
     if (stop.stop_requested()) return std::nullopt;
     std::vector<Sample> samples;
-    m_ahead->next(samples);
+    m_producer->next(samples);
     ++m_nextBlock;
     const double loss = learnAll(samples, learningRate);
     if (m_nextBlock == stepsPerEpoch() && !m_onlyUsers) epochEnded();
-    const auto learned = std::max<std::int64_t>(static_cast<std::int64_t>(samples.size()), 1);
-    m_losses.push_back({.step = step + 1, .loss = loss / static_cast<double>(learned), .scored = learned});
+    const auto count = std::max<std::int64_t>(static_cast<std::int64_t>(samples.size()), 1);
+    m_losses.push_back({.step = step + 1, .loss = loss / static_cast<double>(count), .scored = count});
     return static_cast<std::int64_t>(samples.size());
 }
 

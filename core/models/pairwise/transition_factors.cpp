@@ -72,7 +72,7 @@ std::vector<std::string> TransitionFactors::userTensors() const {
 }
 
 void TransitionFactors::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
-    const auto read = [&](const Query& query, float* vectors) -> std::optional<float> {
+    const auto writeVectors = [&](const Query& query, float* vectors) -> std::optional<float> {
         const std::optional<Token> last = newestItem(query.history);
         const std::int64_t row = hasPreference() ? learnedRow(query, {m_users, m_shape.userCount, m_dim}) : 0;
         if (!last && row == 0) return std::nullopt;
@@ -81,7 +81,9 @@ void TransitionFactors::score(std::span<const Query> queries, const Take& take, 
         return 0.0F;
     };
     ProductScorer::Scores scores{
-        .tables = {{m_next, m_dim}}, .offsets = {}, .read = read, .unread = [&] { return m_counts.scores(); }};
+        .tables = {{m_next, m_dim}}, .offsets = {}, .writeVectors = writeVectors, .fallbackScores = [&] {
+            return m_counts.scores();
+        }};
     if (hasPreference()) scores.tables.push_back({m_items, m_dim});
     m_scorer.score(scores, queries, take, stop);
 }
@@ -107,18 +109,18 @@ float TransitionFactorsTrainingModule::learn(const TransitionSample& sample, dou
         difference += pairs::dotOfDifference(m_model.user(sample.user), m_model.item(sample.positive),
                                              m_model.item(sample.other), dim);
     const pairs::PairLoss pair = pairs::pairLoss(difference);
-    const float by = static_cast<float>(learningRate) * pair.slope;
-    const auto keep = static_cast<float>(1 - learningRate * m_own.decay);
+    const float stepSize = static_cast<float>(learningRate) * pair.slope;
+    const auto decayFactor = static_cast<float>(1 - learningRate * m_own.decay);
     if (learnsOnlyUsers()) {
         if (m_model.hasPreference())
             pairs::updateVector(m_model.user(sample.user), m_model.item(sample.positive), m_model.item(sample.other),
-                                dim, by, keep);
+                                dim, stepSize, decayFactor);
         return pair.loss;
     }
-    pairs::updateVectors(last, positive, other, dim, by, keep, keep, keep);
+    pairs::updateVectors(last, positive, other, dim, stepSize, decayFactor, decayFactor, decayFactor);
     if (m_model.hasPreference())
         pairs::updateVectors(m_model.user(sample.user), m_model.item(sample.positive), m_model.item(sample.other), dim,
-                             by, keep, keep, keep);
+                             stepSize, decayFactor, decayFactor, decayFactor);
     return pair.loss;
 }
 

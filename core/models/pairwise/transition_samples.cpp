@@ -30,7 +30,7 @@ TransitionSamples::TransitionSamples(const Histories& histories, const Transitio
     const bool byItem = rules.positives == TransitionPositives::Items;
     if (byItem)
         std::stable_sort(m_transitions.begin(), m_transitions.end(),
-                         [](const Step& a, const Step& b) { return a.last < b.last; });
+                         [](const Transition& a, const Transition& b) { return a.last < b.last; });
     for (std::size_t i = 0; i < m_transitions.size(); ++i) {
         const auto group = [&](std::size_t n) { return byItem ? m_transitions[n].last : m_transitions[n].user; };
         if (i == 0 || group(i) != group(i - 1)) m_begins.push_back(static_cast<std::int64_t>(i));
@@ -52,14 +52,15 @@ std::vector<TransitionSample> TransitionSamples::draw(std::int64_t block) const 
     std::vector<TransitionSample> samples;
     samples.reserve(static_cast<std::size_t>(end - block * kBlock));
     for (std::int64_t n = block * kBlock; n < end; ++n) {
-        const Step& step = drawPositive(n, random);
-        if (const std::optional<Token> other = negative(step, random))
-            samples.push_back({.user = step.user, .last = step.last, .positive = step.positive, .other = *other});
+        const Transition& transition = drawPositive(n, random);
+        if (const std::optional<Token> other = negative(transition, random))
+            samples.push_back(
+                {.user = transition.user, .last = transition.last, .positive = transition.positive, .other = *other});
     }
     return samples;
 }
 
-const TransitionSamples::Step& TransitionSamples::drawPositive(std::int64_t n, Random& random) const {
+const TransitionSamples::Transition& TransitionSamples::drawPositive(std::int64_t n, Random& random) const {
     if (m_rules.positives == TransitionPositives::Transitions)
         return m_transitions[static_cast<std::size_t>(m_order[static_cast<std::size_t>(n)])];
     const std::size_t group = random.below(m_begins.size() - 1);
@@ -67,13 +68,13 @@ const TransitionSamples::Step& TransitionSamples::drawPositive(std::int64_t n, R
     return m_transitions[begin + random.below(end - begin)];
 }
 
-std::optional<Token> TransitionSamples::negative(const Step& step, Random& random) const {
-    if (m_rules.negatives == TransitionNegatives::NeverNext) return m_excluded.outside(step.last, random);
-    if (m_rules.negatives == TransitionNegatives::Unseen) return m_excluded.outside(step.user, random);
+std::optional<Token> TransitionSamples::negative(const Transition& transition, Random& random) const {
+    if (m_rules.negatives == TransitionNegatives::NeverNext) return m_excluded.outside(transition.last, random);
+    if (m_rules.negatives == TransitionNegatives::Unseen) return m_excluded.outside(transition.user, random);
     if (m_itemCount < 2) return std::nullopt;
     // Uniform over all items except the positive one: one of V - 1 numbers, from which the positive item is skipped.
     const auto other = kFirstItemToken + static_cast<Token>(random.below(static_cast<std::uint64_t>(m_itemCount) - 1));
-    return other < step.positive ? other : other + 1;
+    return other < transition.positive ? other : other + 1;
 }
 
 }  // namespace recscope

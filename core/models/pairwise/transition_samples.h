@@ -34,21 +34,22 @@ public:
     std::vector<TransitionSample> draw(std::int64_t block) const;
 
 private:
-    struct Step {
+    /// Two consecutive items of a user's training part.
+    struct Transition {
         std::int32_t user = 0;
         Token last = kPadToken, positive = kPadToken;
     };
-    const Step& drawPositive(std::int64_t n, Random& random) const;
-    std::optional<Token> negative(const Step& step, Random& random) const;
+    const Transition& drawPositive(std::int64_t n, Random& random) const;
+    std::optional<Token> negative(const Transition& transition, Random& random) const;
 
     TransitionRules m_rules;
     std::uint64_t m_seed;
     std::int64_t m_epoch = 0;
     std::int32_t m_itemCount;
-    std::vector<Step> m_transitions;     ///< grouped by user, or by last item if the positives are Items
-    std::vector<std::int64_t> m_begins;  ///< (groups + 1) first index of each group in m_transitions
-    std::vector<std::int32_t> m_order;   ///< the epoch's order of m_transitions, if the positives are Transitions
-    ItemSets m_excluded;                 ///< items that cannot be negatives, by user (Unseen) or last item (NeverNext)
+    std::vector<Transition> m_transitions;  ///< grouped by user, or by last item if the positives are Items
+    std::vector<std::int64_t> m_begins;     ///< (groups + 1) first index of each group in m_transitions
+    std::vector<std::int32_t> m_order;      ///< the epoch's order of m_transitions, if the positives are Transitions
+    ItemSets m_excluded;  ///< items that cannot be negatives, by user (Unseen) or last item (NeverNext)
 };
 
 }  // namespace recscope

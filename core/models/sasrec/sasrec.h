@@ -5,7 +5,8 @@
 
 namespace recscope {
 
-/// SASRec (Kang & McAuley, ICDM 2018): causal pre-norm transformer with ReLU, scores against the input embedding.
+/// SASRec (Kang & McAuley, ICDM 2018): causal pre-norm transformer with ReLU; scores are dot products with the input
+/// embeddings.
 ModelEntry sasRecEntry();
 
 RunConfig sasRecConfig();

@@ -57,8 +57,8 @@ std::vector<Preset> sasRecPresets(bool dense, const DatasetInfo& dataset) {
     const char* const source = translatable("Kang & McAuley, ICDM 2018 and the official code");
     const char* const losses = translatable("Klenitskiy & Vasilev, RecSys 2023");
     RunConfig sampled = tunedSasRec(LossKind::SampledCrossEntropy, 3000, 64, 0.1);
-    sampled.loss.negativesPer =
-        NegativesPer::Batch;  // one draw for all positions: 3,000 items for each would cost as much as the full softmax
+    // One draw for all positions: 3,000 negatives for each position would cost as much as the full softmax.
+    sampled.loss.negativesPer = NegativesPer::Batch;
     return {quickSasRec(dense, dataset),
             coursePreset(quickSasRec(dense, dataset), /*maxEpochs=*/36, translatable("an NDCG@10 of 0.72")),
             {"paper-dense", translatable("Paper: dense data (ML-1M), d=50"), source,

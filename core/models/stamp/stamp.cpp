@@ -74,7 +74,7 @@ std::vector<float> Stamp::itemVectors() const {
 
 void Stamp::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
     const StampConfig& stamp = stampOf(m_config);
-    m_scores.give(
+    m_scores.computeScores(
         queries,
         [&](std::span<const Query> some, kernels::Arena& arena) {
             PackedHistories histories;
@@ -86,7 +86,7 @@ void Stamp::score(std::span<const Query> queries, const Take& take, const std::s
 
 std::vector<float> Stamp::partsFor(const Query& query, Token /*candidate*/) {
     const StampConfig& stamp = stampOf(m_config);
-    const kernels::OneThreadProducts alone;
+    const kernels::OneThreadProducts oneThread;
     kernels::Arena arena;
     PackedHistories histories;
     histories.add(query.history, stamp.maxLength);

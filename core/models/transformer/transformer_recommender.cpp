@@ -198,7 +198,7 @@ void TransformerRecommender::requireHead(HeadId head) const {
 
 AttendedAnswer TransformerRecommender::attend(const Query& query, const std::stop_token& /*stop*/) {
     const torch::NoGradGuard noGrad;
-    const OneThread alone;
+    const OneThread oneThread;
     AttendedAnswer answer = read(query);
     std::vector<torch::Tensor> attention;
     const torch::Tensor tokens = paddedTokens({&answer.positions, 1}).to(m_model->device());  // (1, T)
@@ -213,7 +213,7 @@ AttendedAnswer TransformerRecommender::attend(const Query& query, const std::sto
 
 HeadSteps TransformerRecommender::headSteps(const Query& query, HeadId head, std::int32_t row) {
     const torch::NoGradGuard noGrad;
-    const OneThread alone;
+    const OneThread oneThread;
     requireHead(head);
     AttendedAnswer answer = read(query);
     if (row < 0 || row >= static_cast<std::int32_t>(answer.positions.size())) {
@@ -251,7 +251,7 @@ std::unique_ptr<Recommender> TransformerRecommender::withoutHeads(std::span<cons
 std::vector<std::vector<float>> TransformerRecommender::fill(std::span<const Token> history,
                                                              std::span<const std::int32_t> positions) {
     const torch::NoGradGuard noGrad;
-    const OneThread alone;
+    const OneThread oneThread;
     const std::size_t reads = std::min(history.size(), static_cast<std::size_t>(transformerOf(m_config).maxLength));
     const auto first = static_cast<std::int32_t>(history.size() - reads);
     const auto newest = history.last(reads);

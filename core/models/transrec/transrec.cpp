@@ -69,7 +69,7 @@ std::vector<float> TransRec::itemOffsets() const {
 /// Uses dot products: with x = gamma_l + t + t_u,
 /// beta_c - |x - gamma_c|^2 = 2 x . gamma_c + (beta_c - |gamma_c|^2) - |x|^2.
 void TransRec::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
-    const auto read = [&](const Query& query, float* vector) -> std::optional<float> {
+    const auto writeVectors = [&](const Query& query, float* vector) -> std::optional<float> {
         const std::optional<Token> last = newestItem(query.history);
         if (!last) return std::nullopt;
         const float* const user = m_users + userRow(query, m_shape.userCount) * m_dim;
@@ -79,9 +79,11 @@ void TransRec::score(std::span<const Query> queries, const Take& take, const std
         return static_cast<float>(-square);
     };
     const std::vector<float> offsets = offsetsByToken();
-    m_scorer.score(
-        {.tables = {{m_items, m_dim}}, .offsets = offsets, .read = read, .unread = [&] { return m_counts.scores(); }},
-        queries, take, stop);
+    m_scorer.score({.tables = {{m_items, m_dim}},
+                    .offsets = offsets,
+                    .writeVectors = writeVectors,
+                    .fallbackScores = [&] { return m_counts.scores(); }},
+                   queries, take, stop);
 }
 
 std::unique_ptr<TrainingModule> TransRec::makeTrainingModule(const RunConfig& config, Device /*device*/) {
