@@ -5,7 +5,7 @@
 
 namespace recscope {
 
-/// The values of the parameters that Adagrad updates, and its state: arrays with one number per parameter.
+/// The parameters that Adagrad updates, and Adagrad's state: arrays with one number per parameter.
 struct AdagradNumbers {
     float* values = nullptr;
     float* squares = nullptr;   ///< sum of the squared gradients; initially 0
@@ -18,8 +18,8 @@ struct AdagradNumbers {
 };
 
 /// Makes one step for `count` parameters, as in GRU4Rec's code: subtracts rate * gradient / sqrt(squares + 1e-6) and,
-/// with momentum, adds `momentum` times the previous update. Parameters that the step does not use must be left out by
-/// the caller: with momentum, even a zero gradient would change them.
+/// with momentum, adds `momentum` times the previous update. The caller must leave out parameters that the step does
+/// not use: with momentum, even a zero gradient would change them.
 void adagradStep(const AdagradNumbers& at, const float* gradient, std::int64_t count, double rate, double momentum);
 
 }  // namespace recscope

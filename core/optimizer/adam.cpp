@@ -41,16 +41,15 @@ void Adam::step(double learningRate, double gradientScale) {
 
 void Adam::startStep(double learningRate, double gradientScale) {
     const kernels::AdamStep step = nextStep(learningRate, gradientScale);
-    // fill_() passes the number as a kernel argument. Unlike a copy from host memory, this does not wait for the
-    // device.
+    // fill_() passes the number as a kernel argument and, unlike a copy from host memory, does not wait for the device.
     const auto set = [&](torch::Tensor& number, float value) {
         if (!number.defined()) number = torch::empty({}, m_slots.front().parameter.options().requires_grad(false));
         number.fill_(value);
     };
-    set(m_changing.rate, step.rate);
-    set(m_changing.squareRoot, step.squareRoot);
-    set(m_changing.gradientScale, step.gradientScale);
-    set(m_changing.shrink, step.shrink);
+    set(m_stepScalars.rate, step.rate);
+    set(m_stepScalars.squareRoot, step.squareRoot);
+    set(m_stepScalars.gradientScale, step.gradientScale);
+    set(m_stepScalars.shrink, step.shrink);
 }
 
 void Adam::finishStep() {
@@ -71,13 +70,13 @@ void Adam::stepInOnePass(Slot& slot, const torch::Tensor& gradient, const kernel
 }
 
 void Adam::stepByTensors(Slot& slot) const {
-    torch::Tensor gradient = slot.parameter.grad() * m_changing.gradientScale;
+    torch::Tensor gradient = slot.parameter.grad() * m_stepScalars.gradientScale;
     if (!isDecoupled() && m_config.weightDecay > 0) gradient.add_(slot.parameter, m_config.weightDecay);
     slot.mean.mul_(m_config.beta1).add_(gradient, 1 - m_config.beta1);
     slot.square.mul_(m_config.beta2).addcmul_(gradient, gradient, 1 - m_config.beta2);
-    if (decays(slot)) slot.parameter.mul_(m_changing.shrink);
-    const torch::Tensor divisor = slot.square.sqrt().mul_(m_changing.squareRoot).add_(adamEpsilon(m_config));
-    slot.parameter.sub_((slot.mean * m_changing.rate).div_(divisor));
+    if (decays(slot)) slot.parameter.mul_(m_stepScalars.shrink);
+    const torch::Tensor divisor = slot.square.sqrt().mul_(m_stepScalars.squareRoot).add_(adamEpsilon(m_config));
+    slot.parameter.sub_((slot.mean * m_stepScalars.rate).div_(divisor));
 }
 
 std::map<std::string, torch::Tensor> Adam::state() const {

@@ -13,8 +13,9 @@
 
 namespace recscope {
 
-/// Adam (Kingma & Ba 2015) and AdamW (Loshchilov & Hutter 2019), whose state is plain named tensors, so that it can be
-/// stored beside the weights. The results are those of torch.optim.Adam and AdamW (tests/core/optimizer/adam_test.cpp).
+/// Adam (Kingma & Ba 2015) and AdamW (Loshchilov & Hutter 2019). The optimizer state consists of named tensors, so that
+/// it can be stored with the weights. The results are those of torch.optim.Adam and AdamW
+/// (tests/core/optimizer/adam_test.cpp).
 class Adam {
 public:
     /// The order of `parameters` must be fixed. AdamW does not decay one-dimensional parameters (norms and biases), as
@@ -54,10 +55,10 @@ private:
 
     std::vector<Slot> m_slots;
     /// Scalars on the device of the parameters: the fields of kernels::AdamStep that change from step to step.
-    struct Changing {
+    struct StepScalars {
         torch::Tensor rate, squareRoot, gradientScale, shrink;
     };
-    Changing m_changing;
+    StepScalars m_stepScalars;
     TrainingConfig m_config;
     std::int64_t m_steps = 0;
 };

@@ -30,8 +30,8 @@ struct DatasetInfo {
     std::string facts;         ///< JSON object from the generator of the built-in sample dataset; "{}" for others
     bool hasOrders = false;    ///< interactions belong to orders (baskets), see Interaction::order
     std::vector<std::string> eventKinds = {};  ///< names of the kinds of events, by number; empty = not known
-    DatasetId previous = 0;  ///< the version of this dataset before its last refresh; 0 = none, see replaceDataset
-    DatasetId next = 0;      ///< the version that replaced this one; 0 = this is the newest
+    DatasetId previous = 0;  ///< id of the version before the last refresh; 0 = none, see replaceDataset
+    DatasetId next = 0;      ///< id of the version that replaced this one; 0 = this is the newest
 
     bool isNewest() const { return next == 0; }
 
@@ -72,7 +72,7 @@ enum class Pattern { Start, Repeat, AfterGap, Bundle, Chain, Noise };
 const char* patternName(Pattern pattern);          ///< "start", "repeat", "after_gap", "bundle", "chain", "noise"
 Pattern patternFromName(const std::string& name);  ///< throws Error(Workspace) for any other name
 
-/// Why the generator of the built-in sample dataset produced an interaction.
+/// The cause for which the generator of the built-in sample dataset produced an interaction.
 struct PlantedCause {
     std::int32_t position = 0;  ///< index of the explained interaction in the user's history, from 0
     Pattern pattern = Pattern::Noise;

@@ -5,9 +5,9 @@
 
 namespace recscope {
 
-/// One item of an edited history, and where it was in the original history.
+/// One item of an edited history, and its position in the original history.
 struct EditedItem {
-    Token token = kPadToken;     ///< `kPadToken` = masked
+    Token token = kPadToken;     ///< `kPadToken` = the item is hidden
     std::int32_t original = -1;  ///< position in the original history; -1 = inserted
     bool operator==(const EditedItem&) const = default;
 };

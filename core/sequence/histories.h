@@ -19,20 +19,22 @@ struct Histories {
     std::vector<std::int64_t> offsets{0};  ///< (U + 1), where U is the number of users
     std::vector<Token> items;              ///< one token in 1…V per interaction
     std::vector<HistoryCut> cuts;          ///< (U) split of each history; empty = leave-one-out for all
-    /// Parallel to items: the number of the item's order (basket) in its history, from 0, never falling. Items of one
-    /// order were bought together: their sequence has no meaning. Empty = the dataset has no orders.
+    /// Parallel to items: the number of the item's order (basket) in its history, counted from 0 and non-decreasing.
+    /// The items of one order were bought together, so their sequence within it has no meaning. Empty = the dataset has
+    /// no orders.
     std::vector<std::int32_t> orders = {};
 
-    /// Parallel to items: Unix seconds. Empty if the dataset has no times or nobody reads them.
+    /// Parallel to items: Unix seconds. Empty if the dataset has no times or they were not read (`ReadTimes::No`).
     std::vector<std::int64_t> times = {};
 
     std::int32_t userCount() const { return static_cast<std::int32_t>(offsets.size()) - 1; }
     History of(std::int32_t user) const;
     /// Parallel to `of(user)`; empty if the dataset has no orders.
     std::span<const std::int32_t> ordersOf(std::int32_t user) const;
+    /// Adds a user with this history; leaves `cuts` and `orders` unchanged.
     void append(const History& history);
 
-    /// The part of the history without held-out items, from its oldest item on.
+    /// The first `HistoryCut::trainEnd` items of the history, which are trained on.
     History training(std::int32_t user) const;
     /// Whether the history has a held-out item for this split.
     bool hasTarget(std::int32_t user, Split split) const;

@@ -13,9 +13,9 @@
 
 namespace recscope {
 
-/// A view of one history or of a part of it, oldest first: its items and, if they were read, the time of each. It
-/// refers to memory that others own and is as cheap to copy as two spans. A span of tokens converts to it and back, so
-/// that code that needs no times is written as for a span.
+/// A non-owning view of one history or of a part of it, oldest first: its items and, if they were read, the time of
+/// each. It is as cheap to copy as two spans. A span of tokens converts to a History and back, so code that needs no
+/// times can treat a History as a span of tokens.
 class History {
 public:
     History() = default;
@@ -52,7 +52,8 @@ private:
     std::span<const std::int64_t> m_times;
 };
 
-/// A history that owns its items and times; for edited histories and those that are kept.
+/// A history that owns its items and times; for edited histories, and for histories that outlive the memory they were
+/// read from.
 struct OwnedHistory {
     OwnedHistory() = default;
     OwnedHistory(std::vector<Token> itemsOnly) : items(std::move(itemsOnly)) {}  // NOLINT(google-explicit-constructor)

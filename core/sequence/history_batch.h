@@ -23,7 +23,7 @@ struct HistoryBatch {
     std::size_t size() const { return items.size(); }
 };
 
-/// Counts gathered from the batches of a dataset, one batch after another.
+/// Statistics of a dataset, accumulated from its batches by add().
 struct HistoryFacts {
     struct User {
         std::int64_t length = 0;

@@ -34,7 +34,7 @@ struct GivenHistory {
     History items;                              ///< oldest first, a part of the whole history
     std::optional<Token> target;                ///< the held-out item that follows `items`; empty for All
     std::optional<std::int64_t> targetTime;     ///< Unix seconds; empty without a target or times
-    HistoryInput input = kDefaultHistoryInput;  ///< which part `items` is; All if there is no such held-out item
+    HistoryInput input = kDefaultHistoryInput;  ///< which part; All if the requested held-out item is missing
 
     bool operator==(const GivenHistory& other) const;
 };

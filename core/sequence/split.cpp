@@ -32,13 +32,14 @@ HistoryCut cutOf(const SplitRule& rule, std::size_t length, std::span<const std:
         return {.trainEnd = size - 2, .validAt = size - 2, .testAt = size - 1};
     }
     if (rule.kind == SplitKind::NextOrder) {
-        // Where the order of the item before `end` begins.
-        const auto orderBefore = [&](std::int32_t end) {
-            const auto same = orders.begin() + end;
-            return static_cast<std::int32_t>(std::lower_bound(orders.begin(), same, *(same - 1)) - orders.begin());
+        // Returns the index of the first item of the order to which the item before `end` belongs.
+        const auto startOfOrderBefore = [&](std::int32_t end) {
+            const auto orderEnd = orders.begin() + end;
+            return static_cast<std::int32_t>(std::lower_bound(orders.begin(), orderEnd, *(orderEnd - 1)) -
+                                             orders.begin());
         };
-        const std::int32_t test = orders.empty() ? 0 : orderBefore(size);
-        const std::int32_t valid = test == 0 ? 0 : orderBefore(test);
+        const std::int32_t test = orders.empty() ? 0 : startOfOrderBefore(size);
+        const std::int32_t valid = test == 0 ? 0 : startOfOrderBefore(test);
         if (valid == 0) return {.trainEnd = size};  // fewer than three orders: used only for training
         return {.trainEnd = valid, .validAt = valid, .testAt = test};
     }

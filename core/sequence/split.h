@@ -22,8 +22,8 @@ enum class SplitKind {
     /// Items before the time `validFrom` = training; a user's first item from `validFrom` on, but before `testFrom` =
     /// validation; a user's first item from `testFrom` on = test.
     GlobalTime,
-    /// The first item of a user's last order = test, the first item of the order before it = validation, the orders
-    /// before that one = training. No item of a target's own order is read to predict it or trained on.
+    /// The first item of a user's last order = test, the first item of the second-to-last order = validation, all
+    /// earlier orders = training. To predict a target, no item of its own order is read or trained on.
     NextOrder,
 };
 

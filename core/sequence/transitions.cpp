@@ -18,20 +18,20 @@ std::span<const Token> partOf(const Histories& histories, std::int32_t user, His
     return part == HistoryPart::Training ? histories.training(user) : histories.of(user);
 }
 
-/// The orders that divide the history; empty if transitions within an order count, too.
+/// The order of each item, if transitions within an order are not counted; otherwise empty.
 std::span<const std::int32_t> ordersOf(const Histories& histories, std::int32_t user, HistoryPart part) {
     return part == HistoryPart::WholeBetweenOrders ? histories.ordersOf(user) : std::span<const std::int32_t>();
 }
 
 /// Whether the item at a position belongs to the same order as the item before it.
-bool isOneOrder(std::span<const std::int32_t> orders, std::size_t position) {
+bool isSameOrder(std::span<const std::int32_t> orders, std::size_t position) {
     return !orders.empty() && orders[position] == orders[position - 1];
 }
 
-/// Of all transitions except the predicted one, the share that leads into `item`. Each item gets one pseudo-count, so
-/// that the share is never zero. The predicted transition also leads into `item`; leaving it out and adding the
-/// pseudo-count cancel in the numerator.
-double shareOfOthers(const Transitions& transitions, Token item) {
+/// The share of transitions into `item` among all transitions except the predicted one, which also leads into `item`.
+/// Each item gets one pseudo-count, so that the share is never zero. In the numerator, the pseudo-count and the omitted
+/// transition cancel.
+double priorShare(const Transitions& transitions, Token item) {
     return static_cast<double>(transitions.into(item)) /
            static_cast<double>(transitions.total() - 1 + transitions.itemCount());
 }
@@ -47,7 +47,7 @@ Transitions Transitions::of(const Histories& histories, HistoryPart part, const 
         const auto history = partOf(histories, user, part);
         const auto orders = ordersOf(histories, user, part);
         for (std::size_t i = 1; i < history.size(); ++i) {
-            if (isOneOrder(orders, i)) continue;
+            if (isSameOrder(orders, i)) continue;
             ++result.m_from[at(history[i - 1])];
             ++result.m_into[at(history[i])];
             ++result.m_total;
@@ -59,35 +59,37 @@ Transitions Transitions::of(const Histories& histories, HistoryPart part, const 
     std::vector<std::int64_t> ends(size + 1);
     for (std::size_t token = 0; token < size; ++token) ends[token + 1] = ends[token] + result.m_from[token];
     std::vector<std::int64_t> next(ends.begin(), ends.end() - 1);
-    std::vector<Token> arrivals(static_cast<std::size_t>(result.m_total));
+    std::vector<Token> successors(static_cast<std::size_t>(result.m_total));
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         const auto history = partOf(histories, user, part);
         const auto orders = ordersOf(histories, user, part);
         for (std::size_t i = 1; i < history.size(); ++i) {
-            if (isOneOrder(orders, i)) continue;
-            arrivals[static_cast<std::size_t>(next[at(history[i - 1])]++)] = history[i];
+            if (isSameOrder(orders, i)) continue;
+            successors[static_cast<std::size_t>(next[at(history[i - 1])]++)] = history[i];
         }
     }
     result.m_offsets.assign(size + 1, 0);
     for (std::size_t token = 0; token < size; ++token) {
         if (token % 256 == 0) throwIfStopped(stop);
-        const std::span<Token> group = std::span(arrivals).subspan(
-            static_cast<std::size_t>(ends[token]), static_cast<std::size_t>(ends[token + 1] - ends[token]));
+        const std::span<Token> group = std::span(successors)
+                                           .subspan(static_cast<std::size_t>(ends[token]),
+                                                    static_cast<std::size_t>(ends[token + 1] - ends[token]));
         std::sort(group.begin(), group.end());
-        const std::size_t first = result.m_cells.size();
+        const std::size_t first = result.m_transitions.size();
         for (const Token next : group) {
-            if (result.m_cells.size() == first || result.m_cells.back().next != next)
-                result.m_cells.push_back({.next = next, .count = 0});
-            ++result.m_cells.back().count;
+            if (result.m_transitions.size() == first || result.m_transitions.back().next != next)
+                result.m_transitions.push_back({.next = next, .count = 0});
+            ++result.m_transitions.back().count;
         }
-        result.m_offsets[token + 1] = static_cast<std::int64_t>(result.m_cells.size());
+        result.m_offsets[token + 1] = static_cast<std::int64_t>(result.m_transitions.size());
     }
     return result;
 }
 
 std::span<const Transition> Transitions::after(Token item) const {
-    return std::span(m_cells).subspan(static_cast<std::size_t>(m_offsets[at(item)]),
-                                      static_cast<std::size_t>(m_offsets[at(item) + 1] - m_offsets[at(item)]));
+    return std::span(m_transitions)
+        .subspan(static_cast<std::size_t>(m_offsets[at(item)]),
+                 static_cast<std::size_t>(m_offsets[at(item) + 1] - m_offsets[at(item)]));
 }
 
 std::int64_t Transitions::from(Token item) const {
@@ -102,7 +104,7 @@ double leaveOneOutBits(const Transitions& transitions, double backoff) {
     for (Token item = kFirstItemToken; item <= transitions.itemCount(); ++item) {
         const double others = static_cast<double>(transitions.from(item) - 1) + backoff;
         for (const auto& [next, count] : transitions.after(item)) {
-            const double share = (static_cast<double>(count - 1) + backoff * shareOfOthers(transitions, next)) / others;
+            const double share = (static_cast<double>(count - 1) + backoff * priorShare(transitions, next)) / others;
             bits -= count * std::log2(share);
         }
     }

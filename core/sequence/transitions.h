@@ -17,6 +17,7 @@ enum class HistoryPart {
     WholeBetweenOrders,  ///< the whole history, but no transitions within one order (basket)
 };
 
+/// An item that directly follows another item, and how often it does.
 struct Transition {
     Token next = kPadToken;
     std::int32_t count = 0;
@@ -25,7 +26,7 @@ struct Transition {
 /// How often each item directly follows each other item in the histories: the counts of a first-order Markov chain.
 class Transitions {
 public:
-    /// Throws Error(Cancelled).
+    /// Counts the transitions. Throws Error(Cancelled) after a stop request.
     static Transitions of(const Histories& histories, HistoryPart part, const std::stop_token& stop = {});
 
     std::int32_t itemCount() const { return static_cast<std::int32_t>(m_into.size()) - 1; }
@@ -35,8 +36,9 @@ public:
     std::int64_t total() const { return m_total; }
 
 private:
-    std::vector<std::int64_t> m_offsets;       ///< (V + 2), V = number of items; by token: index in m_cells
-    std::vector<Transition> m_cells;           ///< the successors of token 0, of token 1, …
+    /// (V + 2), where V is the number of items: for each token, the index of its first successor in m_transitions
+    std::vector<std::int64_t> m_offsets;
+    std::vector<Transition> m_transitions;     ///< the successors of token 0, of token 1, …
     std::vector<std::int64_t> m_from, m_into;  ///< (V + 1) by token: transitions that leave or enter it
     std::int64_t m_total = 0;
 };

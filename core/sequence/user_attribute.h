@@ -11,7 +11,7 @@ namespace recscope {
 
 enum class AttributeKind { Category, Number };
 
-/// One attribute of a dataset's users: age, occupation, country.
+/// One attribute of a dataset's users, for example age, occupation or country.
 struct UserAttribute {
     static constexpr std::int32_t kUnknown = -1;
 

@@ -18,7 +18,8 @@ void append(std::string& bytes, Number number) {
     append(bytes, &number, 1);
 }
 
-/// Takes numbers from the front of a message. After a read beyond its end, `isWhole` is false and results are empty.
+/// Reads numbers from the front of a message. After a read beyond its end, `isComplete` returns false and results are
+/// empty.
 class Reader {
 public:
     explicit Reader(std::string_view bytes) : m_bytes(bytes) {}
@@ -30,7 +31,7 @@ public:
     template <class Number>
     std::vector<Number> numbers(std::int64_t count) {
         if (count < 0 || static_cast<std::uint64_t>(count) > m_bytes.size() / sizeof(Number)) {
-            m_isWhole = false;
+            m_isComplete = false;
             return {};
         }
         std::vector<Number> result(static_cast<std::size_t>(count));
@@ -39,11 +40,11 @@ public:
         m_bytes.remove_prefix(size);
         return result;
     }
-    bool isWhole() const { return m_isWhole && m_bytes.empty(); }
+    bool isComplete() const { return m_isComplete && m_bytes.empty(); }
 
 private:
     std::string_view m_bytes;
-    bool m_isWhole = true;
+    bool m_isComplete = true;
 };
 
 }  // namespace
@@ -69,7 +70,7 @@ std::optional<ModelInput> decodedInput(std::string_view bytes) {
     if (input.rows < 0 || input.length < 0 || input.rows > kMax || input.length > kMax) return std::nullopt;
     input.items = reader.numbers<std::int64_t>(input.rows * input.length);
     input.users = reader.numbers<std::int64_t>(users);
-    return reader.isWhole() ? std::optional(std::move(input)) : std::nullopt;
+    return reader.isComplete() ? std::optional(std::move(input)) : std::nullopt;
 }
 
 std::string encoded(const ModelOutput& output) {
@@ -86,7 +87,7 @@ std::optional<ModelOutput> decodedOutput(std::string_view bytes) {
     ModelOutput output;
     output.shape = reader.numbers<std::int64_t>(reader.number());
     output.values = reader.numbers<float>(reader.number());
-    return reader.isWhole() ? std::optional(std::move(output)) : std::nullopt;
+    return reader.isComplete() ? std::optional(std::move(output)) : std::nullopt;
 }
 
 std::string framed(MessageKind kind, std::string_view content) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The messages between RecScope and the process that runs a TorchScript model. Both ends are the same program on the
-// same machine, so numbers have its byte order.
+// The messages between RecScope and the process that runs a TorchScript model. Both processes run on the same machine,
+// so numbers are sent in its byte order.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,14 @@ enum class MessageKind : std::uint32_t {
     // from the process
     Loaded = 16,  ///< JSON: {"takes_users": bool, "has_attention": bool}
     Values = 17,  ///< a `ModelOutput`
-    Failed = 18,  ///< a sentence
+    Failed = 18,  ///< the error message, a sentence
     OutOfMemory = 19,
 };
 
 /// Rows of token ids for one call of a method of the model.
 struct ModelInput {
     std::int64_t rows = 0, length = 0;     ///< B, N
-    std::int64_t maxNumbers = 0;           ///< a result with more numbers is returned without its values
+    std::int64_t maxNumbers = 0;           ///< a result with more values than this is returned without them
     std::vector<std::int64_t> items = {};  ///< (B, N)
     std::vector<std::int64_t> users = {};  ///< (B), or empty if the model does not read the user
 };
@@ -39,11 +39,11 @@ struct ModelOutput {
 
 std::string encoded(const ModelInput& input);
 std::string encoded(const ModelOutput& output);
-/// Nothing if the bytes are not such a message.
+/// Return nothing if the bytes are not a valid encoding.
 std::optional<ModelInput> decodedInput(std::string_view bytes);
 std::optional<ModelOutput> decodedOutput(std::string_view bytes);
 
-/// A message as it is sent: kind, length and content.
+/// The bytes of a message: kind, length and content.
 std::string framed(MessageKind kind, std::string_view content);
 
 struct MessageHeader {

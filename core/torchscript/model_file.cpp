@@ -86,7 +86,7 @@ bool isTorchScript(const std::filesystem::path& path) {
         return std::any_of(members.begin(), members.end(),
                            [](const ArchiveMember& member) { return member.name.find("/code/") != std::string::npos; });
     } catch (const Error&) {
-        return false;  // the caller says what is wrong with the file
+        return false;  // the caller reports what is wrong with the file
     }
 }
 

@@ -13,7 +13,7 @@ namespace recscope {
 
 enum class PaddingSide { Left, Right };
 
-/// Where a sequential model gives its prediction: at the newest item, or at a [MASK] that follows it.
+/// The position at which a sequential model makes its prediction: the newest item, or a [MASK] that follows it.
 enum class PredictsAt { Last, Mask };
 
 /// What the file `recscope.json` inside a TorchScript archive states about its model. docs/manual/made-elsewhere.md

@@ -31,22 +31,22 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kPollMilliseconds = 50;  // longest wait between two checks of the stop token and the clock
-// In bytes: how much of the end of the process's standard error is kept, and how much of a text from the model an error
-// message quotes.
+// In bytes: how much of the end of the process's standard error is stored, and the largest part of a model's text that
+// an error message quotes.
 constexpr std::size_t kKeptMessages = 4096;
 constexpr std::size_t kMaxMessageBytes = 300;
 // In bytes: a reply of at most kMaxTextBytes is always accepted, because it may be an error message; a reply longer
 // than kMaxReplyBytes never is.
 constexpr std::uint64_t kMaxTextBytes = 1 << 16, kMaxReplyBytes = std::uint64_t{1} << 31;
 
-/// The program `recscope-cli` beside the running one.
+/// The path of `recscope-cli` in the folder of the running program.
 std::string serverProgram() {
     std::error_code failure;
     const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
     return (self.parent_path() / "recscope-cli").string();
 }
 
-/// How a process that has closed its socket ended. If it still runs after two seconds, it is killed.
+/// Returns how a process that has closed its socket ended. Kills it if it still runs after two seconds.
 ProcessEnd endOf(SpawnedProcess& process) {
     const auto deadline = Clock::now() + std::chrono::seconds(2);
     while (!process.hasEnded() && Clock::now() < deadline)
@@ -116,10 +116,10 @@ std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string
     const auto deadline = Clock::now() + m_limits.time;
     std::string_view unsent = request;
     std::string reply;
-    const auto isWhole = [&] {
+    const auto isComplete = [&] {
         return reply.size() >= kHeaderBytes && reply.size() - kHeaderBytes >= headerOf(reply).length;
     };
-    while (!isWhole()) {
+    while (!isComplete()) {
         if (stop.stop_requested()) throwIfStopped(stop);
         if (Clock::now() > deadline)
             throw Error(ErrorKind::Input,

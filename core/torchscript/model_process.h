@@ -12,22 +12,22 @@
 
 namespace recscope {
 
-/// What a model's process may use.
+/// The limits of a model's process.
 struct ModelLimits {
-    std::int64_t memoryBytes = std::int64_t{4} << 30;  ///< beyond what the process needs without the model
+    std::int64_t memoryBytes = std::int64_t{4} << 30;  ///< in addition to what the process needs without the model
     std::chrono::seconds time{20};                     ///< for loading, and for each call
 };
 
-/// A TorchScript model that runs in a process of its own (`recscope-cli serve-model`), so that even
-/// a crash or excessive use of memory or time only causes an error here. The process starts with the first call and
-/// again after a failure. May be used by several threads; calls take turns.
+/// A TorchScript model that runs in its own process (`recscope-cli serve-model`), so that even a crash or excessive use
+/// of memory or time causes only an error here. The process is started by the first call and again after a failure.
+/// Thread-safe; calls are executed one at a time.
 ///
 /// Calls throw Error(Input) if the process cannot be started, crashes, exceeds a limit, or if the model fails, and
 /// Error(Cancelled) soon after a stop request.
 class ModelProcess {
 public:
     /// `archive` returns the bytes of the TorchScript archive; it is called once for each start. `name` is used in
-    /// sentences.
+    /// error messages.
     ModelProcess(std::string name, std::function<std::string()> archive, const ModelLimits& limits);
     ~ModelProcess();
 
@@ -37,7 +37,8 @@ public:
     /// The methods that the model has; starts the process if necessary.
     Methods methods(const std::stop_token& stop = {});
 
-    /// The result of `forward` or `attention`, which must have this shape. `input.maxNumbers` is set by this function.
+    /// Calls `forward` or `attention` and returns the values of the result, which must have the given shape. This
+    /// function sets `input.maxNumbers`.
     std::vector<float> call(MessageKind method, ModelInput input, const std::vector<std::int64_t>& shape,
                             const std::stop_token& stop = {});
     /// Like the overload above, for results whose shape is not known beforehand. A result with more than

@@ -32,8 +32,8 @@ void requireSocket(int descriptor) {
                 translated("To use a model file: recscope-cli adopt model.pt --dataset NAME"));
 }
 
-/// Ends this process when the other end of the socket is closed, even while a model computes without end.
-void endWithPeer(int descriptor) {
+/// Exits this process when the other end of the socket is closed, even during an endless computation of the model.
+void exitWithPeer(int descriptor) {
     std::thread([descriptor] {
         pollfd watched{.fd = descriptor, .events = POLLRDHUP, .revents = 0};
         while (::poll(&watched, 1, /*timeout=*/-1) < 0 && errno == EINTR) continue;
@@ -41,7 +41,7 @@ void endWithPeer(int descriptor) {
     }).detach();
 }
 
-/// Returns false at the end of the stream.
+/// Reads exactly `size` bytes. Returns false at the end of the stream or after an error.
 bool readAll(int descriptor, char* to, std::size_t size) {
     while (size > 0) {
         const ssize_t count = ::read(descriptor, to, size);
@@ -63,8 +63,8 @@ bool writeAll(int descriptor, std::string_view bytes) {
     return true;
 }
 
-/// The message of an exception of the model without the trace of its calls: the last line that names an error, or else
-/// the last line.
+/// Shortens the message of an exception from the model, which includes a stack trace, to one line: the last line that
+/// contains "Error:" or, if there is none, the last line with text.
 std::string shortMessage(const std::string& whole) {
     constexpr std::size_t kMaxLength = 300;
     std::istringstream lines(whole);
@@ -158,7 +158,7 @@ void warmUp() {
 
 void serveModel(int descriptor, std::int64_t memoryBytes) {
     requireSocket(descriptor);
-    endWithPeer(descriptor);
+    exitWithPeer(descriptor);
     warmUp();
     restrictThisProcess(memoryBytes);
     Model model;

@@ -25,7 +25,7 @@ namespace {
                 translated("It needs a Linux kernel with seccomp. No code of the model was run."));
 }
 
-/// Bytes of private data of this process: what RLIMIT_DATA limits.
+/// The size of this process's private data in bytes, which RLIMIT_DATA limits.
 std::int64_t dataBytes() {
     std::ifstream status("/proc/self/status");
     const std::string field = "VmData:";
@@ -39,7 +39,8 @@ void limit(__rlimit_resource resource, std::int64_t value) {
     if (::setrlimit(resource, &bounds) != 0) fail();
 }
 
-// The calls that multithreaded computation needs: memory, threads, clocks, and reading and writing open descriptors.
+// The system calls that multithreaded computation needs: memory, threads, clocks, and reading and writing open
+// descriptors.
 constexpr int kAllowedCalls[] = {
     SCMP_SYS(read),
     SCMP_SYS(write),

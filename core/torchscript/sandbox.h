@@ -5,10 +5,10 @@
 
 namespace recscope {
 
-/// Restricts this process for good, before it runs somebody else's code: at most `memoryBytes` more data than it has
-/// now, no files, no network, no other programs, no signals to other processes. Open descriptors and threads keep
-/// working; any other system call fails with EPERM. Throws Error(Input) if the kernel does not offer the filter
-/// (seccomp); the code must not run then.
+/// Permanently restricts this process before it runs untrusted code: at most `memoryBytes` more data than it has now,
+/// no files, no network, no new processes, no signals to other processes. Open descriptors and threads keep working;
+/// any other system call fails with EPERM. Throws Error(Input) if the kernel does not support the filter (seccomp); the
+/// untrusted code must then not be run.
 void restrictThisProcess(std::int64_t memoryBytes);
 
 }  // namespace recscope

@@ -6,8 +6,8 @@
 
 namespace recscope {
 
-/// A model's own text, which may be anything, for display: without control characters, at most `maxBytes` bytes, cut
-/// between two characters. Text that is not UTF-8 becomes empty.
+/// Makes an arbitrary text from a model fit for display: replaces control characters with spaces and cuts the text,
+/// between two characters, to at most `maxBytes` bytes. Text that is not UTF-8 becomes empty.
 std::string shortText(std::string text, std::size_t maxBytes);
 
 }  // namespace recscope

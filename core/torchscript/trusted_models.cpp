@@ -16,7 +16,7 @@ namespace recscope {
 namespace fs = std::filesystem;
 
 fs::path trustedModelsPath() {
-    // A relative path depends on the current folder, so a folder from elsewhere could bring its own list.
+    // A relative path depends on the current folder, so a downloaded folder could contain its own list.
     const auto folder = [](const char* path) { return path && path[0] == '/' ? fs::path(path) : fs::path(); };
     fs::path config = folder(std::getenv("XDG_CONFIG_HOME"));
     if (config.empty()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Models that the current user has allowed to run on this machine. The list is outside every workspace, so a workspace
-// from elsewhere never starts a model by itself.
+// Models that the current user has allowed to run on this machine. The list is stored outside every workspace, so a
+// workspace from another person cannot start a model unasked.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@ bool isTrusted(const std::string& sha256);
 /// Adds a model to the list. `name` is a comment. Throws Error(Usage) if `sha256` is not a checksum, and Error(Input)
 /// if the list cannot be written.
 void trust(const std::string& sha256, const std::string& name);
-/// Throws an Error(Input) that names the checksum and says how to allow the model, unless it is trusted.
+/// Unless the model is trusted, throws an Error(Input) that states the checksum and how to allow the model.
 void requireTrusted(const std::string& sha256, const std::string& name);
 
 }  // namespace recscope

@@ -19,7 +19,7 @@ Preset quickBert4Rec(bool dense, const DatasetInfo& dataset) {
     config.training.learningRate = 3e-3;
     config.training.warmupSteps = 200;
     config.training.schedule = Schedule::Linear;
-    fitQuickly(config, dataset, /*maxEpochs=*/150);
+    adaptToDataset(config, dataset, /*maxEpochs=*/150);
     if (dataset.items >= kManyItems) {
         transformer.cloze.maskProbability = 0.4;
         transformer.hiddenDropout = 0.2;

@@ -22,8 +22,8 @@ Capabilities stampCapabilities(const RunConfig& config) {
             .hasItemVectors = true};
 }
 
-/// Estimates the multiplications of a training step. Each sample counts five products with (d, d) matrices, as if its
-/// history had one item, and the scores of all items. The factor 3 covers the backward pass.
+/// Estimates the multiplications of a training step. Each sample is counted as five products with (d, d) matrices, as
+/// if its history had a single item, plus the scores of all items. The factor 3 accounts for the backward pass.
 double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
     const auto B = static_cast<double>(config.training.batchSize), d = static_cast<double>(stampOf(config).dim);
     return 3 * B * d * (5 * d + static_cast<double>(itemCount));

@@ -51,25 +51,25 @@ Matrix StampNet::forward(const PackedHistories& histories, kernels::Arena& arena
     const std::int64_t d = m_config.dim, N = histories.count(), P = static_cast<std::int64_t>(histories.tokens.size());
     m_histories = &histories;
     m_arena = &arena;
-    m_read = arena.matrix(P, d);
-    m_lengths = arena.floats(P);
+    m_inputs = arena.matrix(P, d);
+    m_norms = arena.floats(P);
     for (std::int64_t p = 0; p < P; ++p) {
         const float* const item = m_items.value + histories.tokens[static_cast<std::size_t>(p)] * d;
-        m_lengths[p] = static_cast<float>(std::sqrt(kernels::dot(item, item, d)));
-        kernels::scale(item, m_read.row(p), d, 1 / std::max(m_lengths[p], 1.0F));
+        m_norms[p] = static_cast<float>(std::sqrt(kernels::dot(item, item, d)));
+        kernels::scale(item, m_inputs.row(p), d, 1 / std::max(m_norms[p], 1.0F));
     }
     m_means = arena.zeros(N, d);
-    m_lasts = arena.zeros(N, d);
+    m_lastItems = arena.zeros(N, d);
     for (std::int64_t n = 0; n < N; ++n) {
         const std::int64_t first = histories.starts[static_cast<std::size_t>(n)], T = histories.length(n);
         if (T == 0) continue;
-        kernels::addRowSum({m_read.row(first), T, d}, m_means.row(n));
+        kernels::addRowSum({m_inputs.row(first), T, d}, m_means.row(n));
         const Matrix mean{m_means.row(n), 1, d};
         for (std::int64_t c = 0; c < d; ++c) mean.data[c] /= static_cast<float>(T);
-        std::copy_n(m_read.row(first + T - 1), d, m_lasts.row(n));
+        std::copy_n(m_inputs.row(first + T - 1), d, m_lastItems.row(n));
     }
     const Matrix query = arena.matrix(N, d);
-    kernels::product({m_lasts.data, d}, {m_attentionLast.value, d, /*transposed=*/true}, query.data, d, N, d, d);
+    kernels::product({m_lastItems.data, d}, {m_attentionLast.value, d, /*transposed=*/true}, query.data, d, N, d, d);
     kernels::product({m_means.data, d}, {m_attentionMean.value, d, /*transposed=*/true}, query.data, d, N, d, d,
                      /*alpha=*/1, /*beta=*/1);
     if (m_attentionBias) kernels::addToRows(query, m_attentionBias.value);
@@ -77,49 +77,50 @@ Matrix StampNet::forward(const PackedHistories& histories, kernels::Arena& arena
         kernels::AdditiveAttention::Weights{
             .state = m_attentionItem.value, .vector = m_attentionVector.value, .units = d},
         histories.starts, arena);
-    m_mixed = m_attention->forward(m_read, query);
+    m_mixed = m_attention->forward(m_inputs, query);
     if (m_config.addsMean) kernels::add(m_mixed.data, m_means.data, m_mixed.data, m_mixed.size());
     m_general = layer(m_mixed, m_session, m_sessionBias);
-    m_current = layer(m_lasts, m_last, m_lastBias);
+    m_current = layer(m_lastItems, m_last, m_lastBias);
     const Matrix states = arena.matrix(N, d);
     kernels::productOf(m_general.data, m_current.data, states.data, states.size());
     return states;
 }
 
 void StampNet::backward(const Matrix& stateGradient) {
-    const std::int64_t d = m_config.dim, N = stateGradient.rows, P = m_read.rows;
+    const std::int64_t d = m_config.dim, N = stateGradient.rows, P = m_inputs.rows;
     kernels::Arena& arena = *m_arena;
-    const Matrix toGeneral = arena.matrix(N, d), toCurrent = arena.matrix(N, d);
-    kernels::productOf(stateGradient.data, m_current.data, toGeneral.data, toGeneral.size());
-    kernels::productOf(stateGradient.data, m_general.data, toCurrent.data, toCurrent.size());
-    kernels::tanhBackward(m_general.data, toGeneral.data, toGeneral.size());
-    kernels::tanhBackward(m_current.data, toCurrent.data, toCurrent.size());
-    const Matrix toMixed = arena.zeros(N, d), toLasts = arena.zeros(N, d), toMeans = arena.zeros(N, d);
-    layerBackward(m_mixed, m_session, m_sessionBias, toGeneral, toMixed);
-    layerBackward(m_lasts, m_last, m_lastBias, toCurrent, toLasts);
-    if (m_config.addsMean) std::copy_n(toMixed.data, toMixed.size(), toMeans.data);
+    const Matrix generalGradient = arena.matrix(N, d), currentGradient = arena.matrix(N, d);
+    kernels::productOf(stateGradient.data, m_current.data, generalGradient.data, generalGradient.size());
+    kernels::productOf(stateGradient.data, m_general.data, currentGradient.data, currentGradient.size());
+    kernels::tanhBackward(m_general.data, generalGradient.data, generalGradient.size());
+    kernels::tanhBackward(m_current.data, currentGradient.data, currentGradient.size());
+    const Matrix mixedGradient = arena.zeros(N, d), lastGradient = arena.zeros(N, d), meanGradient = arena.zeros(N, d);
+    layerBackward(m_mixed, m_session, m_sessionBias, generalGradient, mixedGradient);
+    layerBackward(m_lastItems, m_last, m_lastBias, currentGradient, lastGradient);
+    if (m_config.addsMean) std::copy_n(mixedGradient.data, mixedGradient.size(), meanGradient.data);
 
-    const Matrix toRead = arena.zeros(P, d), toQuery = arena.matrix(N, d);
-    m_attention->backward(m_read, toMixed, {m_attentionItem.gradient, m_attentionVector.gradient}, toRead, toQuery);
-    layerBackward(m_lasts, m_attentionLast, m_attentionBias, toQuery, toLasts);
-    layerBackward(m_means, m_attentionMean, {}, toQuery, toMeans);
+    const Matrix inputGradient = arena.zeros(P, d), queryGradient = arena.matrix(N, d);
+    m_attention->backward(m_inputs, mixedGradient, {m_attentionItem.gradient, m_attentionVector.gradient},
+                          inputGradient, queryGradient);
+    layerBackward(m_lastItems, m_attentionLast, m_attentionBias, queryGradient, lastGradient);
+    layerBackward(m_means, m_attentionMean, {}, queryGradient, meanGradient);
 
     for (std::int64_t n = 0; n < N; ++n) {
         const std::int64_t first = m_histories->starts[static_cast<std::size_t>(n)], T = m_histories->length(n);
         for (std::int64_t t = first; t < first + T; ++t)
-            kernels::addScaled(toRead.row(t), toMeans.row(n), d, 1 / static_cast<float>(T));
-        if (T > 0) kernels::addScaled(toRead.row(first + T - 1), toLasts.row(n), d, 1);
+            kernels::addScaled(inputGradient.row(t), meanGradient.row(n), d, 1 / static_cast<float>(T));
+        if (T > 0) kernels::addScaled(inputGradient.row(first + T - 1), lastGradient.row(n), d, 1);
     }
     for (std::int64_t p = 0; p < P; ++p) {
-        float* const gradient = toRead.row(p);
-        const float by = 1 / std::max(m_lengths[p], 1.0F);
+        float* const gradient = inputGradient.row(p);
+        const float clipFactor = 1 / std::max(m_norms[p], 1.0F);
         float* const into = m_items.gradient + m_histories->tokens[static_cast<std::size_t>(p)] * d;
-        // The length of a clipped vector is fixed, so the gradient along it is removed.
-        if (m_lengths[p] > 1) {
-            const auto along = static_cast<float>(kernels::dot(gradient, m_read.row(p), d));
-            kernels::addScaled(gradient, m_read.row(p), d, -along);
+        // The norm of a clipped vector is fixed, so the component of the gradient along the vector is removed.
+        if (m_norms[p] > 1) {
+            const auto along = static_cast<float>(kernels::dot(gradient, m_inputs.row(p), d));
+            kernels::addScaled(gradient, m_inputs.row(p), d, -along);
         }
-        kernels::addScaled(into, gradient, d, by);
+        kernels::addScaled(into, gradient, d, clipFactor);
     }
 }
 

@@ -13,7 +13,7 @@
 namespace recscope {
 
 /// One forward pass of STAMP over N histories with P positions in total, and the backward pass. x_t is the item vector
-/// (d) at position t, clipped to length 1, m the mean of a history's item vectors, and l the last of them:
+/// (d) at position t, clipped to L2 norm 1; m is the mean of a history's x_t, and l the last x_t:
 ///   alpha_t = w0 . sigmoid(W1 x_t + W2 l + W3 m + b),  a = sum alpha_t x_t (+ m if addsMean),
 ///   state = tanh(Ws a + bs) * tanh(Wt l + bt);  a score is state . item vector
 class StampNet {
@@ -45,9 +45,9 @@ private:
     // From the last forward pass.
     const PackedHistories* m_histories = nullptr;
     kernels::Arena* m_arena = nullptr;
-    float* m_lengths = nullptr;                     ///< (P) lengths of the item vectors before clipping
-    kernels::Matrix m_read, m_means, m_lasts;       ///< (P, d) x; (N, d) m; (N, d) l
-    kernels::Matrix m_mixed, m_general, m_current;  ///< (N, d) a; tanh(Ws a + bs); tanh(Wt l + bt)
+    float* m_norms = nullptr;                        ///< (P) L2 norms of the item vectors before clipping
+    kernels::Matrix m_inputs, m_means, m_lastItems;  ///< (P, d) x; (N, d) m; (N, d) l
+    kernels::Matrix m_mixed, m_general, m_current;   ///< (N, d) a; tanh(Ws a + bs); tanh(Wt l + bt)
     std::optional<kernels::AdditiveAttention> m_attention;
 };
 

@@ -22,7 +22,7 @@ RunConfig stampConfig() {
 namespace {
 
 /// The config that follows the equations of the paper.
-RunConfig ofPaper() {
+RunConfig paperEquations() {
     RunConfig config = stampConfig();
     stampOf(config).biases = true;
     stampOf(config).addsMean = false;
@@ -52,7 +52,7 @@ std::vector<Preset> stampPresets(bool /*dense*/, const DatasetInfo& dataset) {
                       "(RecBole, 2022)"),
          stampConfig()},
         {"stamp-paper", translatable("STAMP (2018): its equations"),
-         translatable("Liu et al., KDD 2018, equations 3 to 9"), "", ofPaper()}};
+         translatable("Liu et al., KDD 2018, equations 3 to 9"), "", paperEquations()}};
 }
 
 }  // namespace recscope

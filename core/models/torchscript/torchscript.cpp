@@ -106,22 +106,22 @@ public:
     void setWeights(const SafeTensors& weights) override;
 
 private:
-    /// What the model reads of a query: n ids.
+    /// The input of the model for one query: n ids.
     struct Input {
         std::vector<std::int64_t> ids;        ///< (n) the model's ids, without padding
         std::vector<std::int64_t> positions;  ///< (n) index of each id's item in the window
         std::int64_t window = 0;              ///< number of newest history items that fit into the model's input
     };
-    /// Items that the model does not know are left out, and so are hidden items (kBlank), unless the model reads [MASK]
-    /// in their place. A [MASK] at the end has the position after the window.
+    /// Leaves out items that the model does not know. Hidden items (kBlank) become [MASK] if the model predicts at a
+    /// [MASK]; otherwise they are left out, too. The [MASK] at the end has the position after the window.
     Input inputOf(const Query& query) const;
-    /// The index of the first of `read` ids in a row of N positions.
+    /// The position of the first of `read` ids in an input row of N positions.
     std::int64_t firstPosition(std::size_t read) const {
         return m_own.paddingSide == PaddingSide::Left ? m_own.maxLength - static_cast<std::int64_t>(read) : 0;
     }
     ModelInput batchOf(std::span<const Query> queries) const;
     /// Copies a row of the model's scores to `scores` (V + 2), by token; items that the model does not know rank last.
-    void spread(std::span<const float> given, std::vector<float>& scores) const;
+    void copyScoresByToken(std::span<const float> modelOutput, std::vector<float>& scores) const;
 
     RunConfig m_config;
     TorchScriptConfig m_own;
@@ -136,12 +136,12 @@ private:
 
 void TorchScriptModel::setWeights(const SafeTensors& weights) {
     m_tensors.copyFrom(weights);
-    const auto areRows = [](std::span<const float> rows, float largest) {
+    const auto areValidIds = [](std::span<const float> rows, float largest) {
         return std::all_of(rows.begin(), rows.end(), [&](float row) { return row >= 0 && row <= largest; });
     };
     const auto tokens = static_cast<std::size_t>(vocabularySize(m_shape.itemCount));
-    if (!areRows({m_rows, tokens}, static_cast<float>(m_own.modelItems)) ||
-        (m_users && !areRows({m_users, static_cast<std::size_t>(m_shape.userCount)}, kMaxModelRows)))
+    if (!areValidIds({m_rows, tokens}, static_cast<float>(m_own.modelItems)) ||
+        (m_users && !areValidIds({m_users, static_cast<std::size_t>(m_shape.userCount)}, kMaxModelRows)))
         throw Error(ErrorKind::Input, translated("The run refers to items or users that its model does not know."),
                     translated("Adopt the model again."));
     m_sha256 = textOf(weights, kTorchScriptSha256).value_or("");
@@ -159,8 +159,8 @@ void TorchScriptModel::setWeights(const SafeTensors& weights) {
 }
 
 TorchScriptModel::Input TorchScriptModel::inputOf(const Query& query) const {
-    const auto reads = static_cast<std::size_t>(capabilities().maxLength);
-    const auto newest = query.history.last(std::min(reads, query.history.size()));
+    const auto maxItems = static_cast<std::size_t>(capabilities().maxLength);
+    const auto newest = query.history.last(std::min(maxItems, query.history.size()));
     const bool hasMask = m_own.predictsAt == PredictsAt::Mask;
     Input input;
     const auto add = [&](std::int64_t id, std::int64_t position) {
@@ -193,8 +193,8 @@ ModelInput TorchScriptModel::batchOf(std::span<const Query> queries) const {
     return input;
 }
 
-void TorchScriptModel::spread(std::span<const float> given, std::vector<float>& scores) const {
-    for (const float score : given.subspan(1)) {
+void TorchScriptModel::copyScoresByToken(std::span<const float> modelOutput, std::vector<float>& scores) const {
+    for (const float score : modelOutput.subspan(1)) {
         if (!std::isfinite(score))
             throw Error(ErrorKind::Input,
                         translated("{} gave a score that is not a finite number.",
@@ -203,7 +203,7 @@ void TorchScriptModel::spread(std::span<const float> given, std::vector<float>& 
     }
     for (Token token = kFirstItemToken; token <= m_shape.itemCount; ++token) {
         const auto row = static_cast<std::size_t>(m_rows[token]);
-        scores[static_cast<std::size_t>(token)] = row == 0 ? kUnlistedScore : given[row];
+        scores[static_cast<std::size_t>(token)] = row == 0 ? kUnlistedScore : modelOutput[row];
     }
 }
 
@@ -235,14 +235,15 @@ void TorchScriptModel::score(std::span<const Query> queries, const Take& take, c
         const std::vector<float> answer = m_process->call(MessageKind::Forward, std::move(input), {rows, width}, stop);
         std::size_t row = 0;
         for (auto group = first; group != next; ++group, ++row) {
-            spread(std::span(answer).subspan(row * static_cast<std::size_t>(width), static_cast<std::size_t>(width)),
-                   scores);
+            copyScoresByToken(
+                std::span(answer).subspan(row * static_cast<std::size_t>(width), static_cast<std::size_t>(width)),
+                scores);
             for (const std::size_t i : group->second) take(i, scores);
         }
     }
 }
 
-/// Throws if a weight is not finite.
+/// Throws Error(Input) if a weight is not finite.
 void requireFinite(const std::vector<float>& weights) {
     if (std::all_of(weights.begin(), weights.end(), [](float weight) { return std::isfinite(weight); })) return;
     throw Error(ErrorKind::Input, translated("The model gave an attention weight that is not a finite number."),
@@ -261,8 +262,8 @@ AttendedAnswer TorchScriptModel::attend(const Query& query, const std::stop_toke
         [&](std::size_t, std::span<const float> scores) { answer.scores.assign(scores.begin(), scores.end()); }, stop);
 
     const std::int64_t N = m_own.maxLength, maps = m_own.layers * m_own.heads;
-    // The answer's maps have a row and a column for each of answer.positions; the model's maps, for each of its N
-    // positions.
+    // The answer's maps have a row and a column for each of answer.positions; the model's maps have N rows and N
+    // columns.
     const auto size = static_cast<std::int64_t>(answer.positions.size()),
                read = static_cast<std::int64_t>(input.ids.size());
     answer.maps = {.layers = static_cast<std::int32_t>(m_own.layers),
@@ -271,12 +272,12 @@ AttendedAnswer TorchScriptModel::attend(const Query& query, const std::stop_toke
                    .weights = std::vector<float>(static_cast<std::size_t>(maps * size * size))};
     if (input.ids.empty()) return answer;
     const std::int64_t first = firstPosition(input.ids.size());
-    const std::vector<float> given =
+    const std::vector<float> modelOutput =
         m_process->call(MessageKind::Attention, batchOf({&query, 1}), {1, m_own.layers, m_own.heads, N, N}, stop);
-    requireFinite(given);
+    requireFinite(modelOutput);
     for (std::int64_t map = 0; map < maps; ++map)
         for (std::int64_t row = 0; row < read; ++row) {
-            const auto from = given.begin() + (map * N + first + row) * N + first;
+            const auto from = modelOutput.begin() + (map * N + first + row) * N + first;
             // Weight that the model gives to padding is left out, so that each row sums to 1 over the positions read.
             const float sum = std::accumulate(from, from + read, 0.0F);
             const auto to =
@@ -292,21 +293,21 @@ std::vector<float> TorchScriptModel::partsFor(const Query& query, Token /*candid
     std::vector<float> weights(static_cast<std::size_t>(input.window));
     if (input.ids.empty()) return weights;
     const std::int64_t N = m_own.maxLength, first = firstPosition(input.ids.size()), maps = m_own.layers * m_own.heads;
-    const std::vector<float> given =
+    const std::vector<float> modelOutput =
         m_process->call(MessageKind::Attention, batchOf({&query, 1}), {1, m_own.layers, m_own.heads, N});
-    requireFinite(given);
+    requireFinite(modelOutput);
     for (std::size_t i = 0; i < input.ids.size(); ++i) {
         const auto position = static_cast<std::size_t>(input.positions[i]);
         const bool isMask = m_own.predictsAt == PredictsAt::Mask && input.ids[i] == m_own.maskId;
         if (isMask) continue;
         for (std::int64_t map = 0; map < maps; ++map)
-            weights[position] += given[static_cast<std::size_t>(map * N + first) + i] / static_cast<float>(maps);
+            weights[position] += modelOutput[static_cast<std::size_t>(map * N + first) + i] / static_cast<float>(maps);
     }
     return weights;
 }
 
-/// Throws the error of the functions that need other values of a head than its attention weights.
-void throwHeadsClosed() {
+/// Throws the error for functions that need more of a head than its attention weights.
+void throwHeadsUnavailable() {
     throw Error(ErrorKind::Usage,
                 translated("The heads of a TorchScript model cannot be opened: it gives only their "
                            "attention weights."),
@@ -314,12 +315,12 @@ void throwHeadsClosed() {
 }
 
 HeadSteps TorchScriptModel::headSteps(const Query& /*query*/, HeadId /*head*/, std::int32_t /*row*/) {
-    throwHeadsClosed();
+    throwHeadsUnavailable();
     return {};
 }
 
 std::unique_ptr<Recommender> TorchScriptModel::withoutHeads(std::span<const HeadId> /*heads*/) const {
-    throwHeadsClosed();
+    throwHeadsUnavailable();
     return nullptr;
 }
 

@@ -24,8 +24,8 @@ constexpr std::array<EnumName<AttentionKind>, 3> enumNames(AttentionKind) {
              {AttentionKind::LastOnly, "last_only"}}};
 }
 
-/// What a TorchScript model expects and returns, from its recscope.json and from its first answers, and what its
-/// process may use.
+/// The input and output format of a TorchScript model, taken from its recscope.json and its first outputs, and the
+/// limits of its process.
 struct TorchScriptConfig {
     std::int64_t maxLength = 50;  ///< N: number of positions of an input row
     std::int64_t modelItems = 1;  ///< number of score columns without the padding; the dataset may have other items
@@ -51,7 +51,7 @@ inline const TorchScriptConfig& torchScriptOf(const RunConfig& config) {
 }
 
 /// The config of a model with this description. The keys about attention keep their defaults, because the description
-/// does not contain them: their values follow from the model's first answers.
+/// does not contain them: their values follow from the model's first outputs.
 RunConfig torchScriptConfig(const ModelDescription& description);
 
 }  // namespace recscope

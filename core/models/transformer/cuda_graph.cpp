@@ -17,18 +17,18 @@ namespace {
 /// the generator and advances it.
 class CudaGraph : public WorkGraph {
 public:
-    void warmUp(const Work& work) override { onOwnStream(work); }
+    void warmUp(const Work& work) override { onSeparateStream(work); }
 
     void record(const Work& work) override {
         torch::cuda::synchronize();
-        onOwnStream([&] {
+        onSeparateStream([&] {
             // Work of other threads on the device, such as evaluating another run, must not make the capture fail.
             m_graph.capture_begin(m_pool, cudaStreamCaptureModeThreadLocal);
             try {
                 work();
                 m_graph.capture_end();
             } catch (...) {
-                giveUp();
+                abortCapture();
                 throw;
             }
         });
@@ -39,7 +39,7 @@ public:
 private:
     /// Executes the work on a separate stream, because the default stream cannot be captured. Both streams wait for
     /// each other, so that memory released by one can be reused by the other.
-    void onOwnStream(const Work& work) {
+    void onSeparateStream(const Work& work) {
         const c10::cuda::CUDAStream before = c10::cuda::getCurrentCUDAStream();
         at::cuda::CUDAEvent begun, done;
         begun.record(before);
@@ -54,7 +54,7 @@ private:
 
     /// Ends a capture that failed. The generator and the allocator may still assume that it is in progress, because
     /// capture_end() stops at its first error; dropout would then throw in every later step.
-    void giveUp() {
+    void abortCapture() {
         const auto ignoringErrors = [](const auto& work) {
             try {
                 work();

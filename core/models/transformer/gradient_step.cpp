@@ -15,15 +15,15 @@ constexpr std::uint64_t kDropoutStream = 3;
 GradientStep::GradientStep(SequenceModel& model, const RunConfig& config, bool packed, std::unique_ptr<WorkGraph> graph)
     : m_config(config), m_optimizer(model.named_parameters(), config.training) {
     if (packed) {
-        m_fast = std::make_unique<PackedGradients>(model, config, at::get_num_threads());
+        m_packed = std::make_unique<PackedGradients>(model, config, at::get_num_threads());
         return;
     }
-    m_plain = std::make_unique<TorchGradients>(model, config);
-    if (graph) m_graphed = std::make_unique<GraphedStep>(*m_plain, m_optimizer, std::move(graph));
+    m_torch = std::make_unique<TorchGradients>(model, config);
+    if (graph) m_graphed = std::make_unique<GraphedStep>(*m_torch, m_optimizer, std::move(graph));
 }
 
 void GradientStep::setProbe(TorchGradients::MicroBatchProbe probe) {
-    if (m_plain) m_plain->setProbe(std::move(probe));
+    if (m_torch) m_torch->setProbe(std::move(probe));
 }
 
 std::vector<std::uint64_t> GradientStep::dropoutSeeds(const TrainingBatch& batch, std::int64_t step) const {
@@ -36,8 +36,8 @@ std::vector<std::uint64_t> GradientStep::dropoutSeeds(const TrainingBatch& batch
 
 std::optional<torch::Tensor> GradientStep::step(const TrainingBatch& batch, std::int64_t step, double learningRate,
                                                 const std::stop_token& stop) {
-    if (m_fast) {
-        const auto result = m_fast->compute(batch, dropoutSeeds(batch, step), stop);
+    if (m_packed) {
+        const auto result = m_packed->compute(batch, dropoutSeeds(batch, step), stop);
         if (!result) return std::nullopt;
         m_optimizer.step(learningRate, clipScale(result->norm, m_config.training.clipNorm));
         return torch::scalar_tensor(result->loss, torch::kDouble);
@@ -54,10 +54,10 @@ std::optional<torch::Tensor> GradientStep::step(const TrainingBatch& batch, std:
             isGraphed = m_graphed && parts.microBatches.front().scored.defined() &&
                         parts.sequences == m_config.training.batchSize;
             if (isGraphed) return m_graphed->run(parts.microBatches.front(), learningRate, seeds.front());
-            std::optional<torch::Tensor> loss = m_plain->compute(parts, seeds, stop);
+            std::optional<torch::Tensor> loss = m_torch->compute(parts, seeds, stop);
             if (!loss) return std::nullopt;
             changesWeights = true;
-            m_plain->clip();
+            m_torch->clip();
             m_optimizer.step(learningRate);
             return loss;
         } catch (const std::exception& error) {
@@ -71,7 +71,7 @@ std::optional<torch::Tensor> GradientStep::step(const TrainingBatch& batch, std:
 
 void GradientStep::halve(const TrainingBatch& batch, const DeviceFailure& failure) {
     m_graphed.reset();  // frees the memory that the recorded graph holds
-    m_plain->clear();
+    m_torch->clear();
     releaseGpuMemory();
     if (!canBeHalved(batch)) throw oneHistoryTooLarge(failure, freeGpuMemory());
     ++m_halvings;
@@ -80,15 +80,15 @@ void GradientStep::halve(const TrainingBatch& batch, const DeviceFailure& failur
 void GradientStep::joinProcessGroup(ProcessGroup& processGroup) {
     m_isDistributed = true;
     m_graphed.reset();  // its single micro-batch cannot be split among ranks
-    if (m_fast)
-        m_fast->joinProcessGroup(processGroup);
+    if (m_packed)
+        m_packed->joinProcessGroup(processGroup);
     else
-        m_plain->joinProcessGroup(processGroup,
-                                  m_plain->device().is_cuda() ? gpuSumsOf(processGroup, m_plain->device()) : nullptr);
+        m_torch->joinProcessGroup(processGroup,
+                                  m_torch->device().is_cuda() ? gpuSumsOf(processGroup, m_torch->device()) : nullptr);
 }
 
 std::string GradientStep::deviceNote() const {
-    if (m_plain && m_plain->sumsOnGpus()) return ", NCCL";
+    if (m_torch && m_torch->sumsOnGpus()) return ", NCCL";
     if (m_halvings > 0) return ", batches in " + std::to_string(1 << m_halvings) + " parts for want of memory";
     if (!m_graphed || m_graphed->state() == GraphedStep::State::WarmingUp) return {};
     return m_graphed->state() == GraphedStep::State::Recorded ? ", CUDA graph"

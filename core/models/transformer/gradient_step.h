@@ -30,8 +30,8 @@ public:
     GradientStep(SequenceModel& model, const RunConfig& config, bool packed,
                  std::unique_ptr<WorkGraph> graph = nullptr);
 
-    /// Makes one step from a batch on the model's device. `step` is the number of the step in the run, from which the
-    /// dropout is derived. Returns the mean loss over the positions to predict, a scalar on the device, or nothing if a
+    /// Makes one step from a batch on the model's device. `step` is the index of the step in the run; the dropout is a
+    /// function of it. Returns the mean loss over the positions to predict, a scalar on the device, or nothing if a
     /// stop was requested before the weights changed. If the device runs out of memory (outside a process group), this
     /// batch and all later ones are computed in parts half as large, and these are halved again if necessary. Throws
     /// Error(Input) if not even one history fits.
@@ -45,8 +45,8 @@ public:
 
     Adam& optimizer() { return m_optimizer; }
     const Adam& optimizer() const { return m_optimizer; }
-    /// A note to append to `describeDevice`; may be empty. Says that NCCL is used, or into how many parts batches are
-    /// split for want of memory, or that there is a CUDA graph, or why there is none.
+    /// A note to append to `describeDevice`; may be empty. It states that NCCL is used, into how many parts batches are
+    /// split for lack of memory, or whether a CUDA graph is used and, if not, why.
     std::string deviceNote() const;
 
 private:
@@ -57,10 +57,10 @@ private:
 
     RunConfig m_config;
     Adam m_optimizer;
-    std::unique_ptr<PackedGradients> m_fast;  ///< null if LibTorch's autograd is used
-    std::unique_ptr<TorchGradients> m_plain;  ///< null if the packed form is used
-    std::unique_ptr<GraphedStep> m_graphed;   ///< null if no CUDA graph is used
-    int m_halvings = 0;                       ///< number of times each batch is halved to fit into the device's memory
+    std::unique_ptr<PackedGradients> m_packed;  ///< null if LibTorch's autograd is used
+    std::unique_ptr<TorchGradients> m_torch;    ///< null if the packed form is used
+    std::unique_ptr<GraphedStep> m_graphed;     ///< null if no CUDA graph is used
+    int m_halvings = 0;            ///< number of times each batch is halved to fit into the device's memory
     bool m_isDistributed = false;  ///< if true, batches are never halved: the micro-batches are assigned to ranks
 };
 

@@ -24,7 +24,7 @@ public:
         : m_gradients(gradients), m_optimizer(optimizer), m_graph(std::move(graph)) {}
 
     /// Makes one step and returns the mean loss over the positions to predict, a scalar on the device. `microBatch`
-    /// must have `scored` set and the same shapes as the first micro-batch. Exceptions of the device pass through; if
+    /// must have `scored` set and the same shapes as the first micro-batch. Exceptions of the device are propagated; if
     /// `hasChangedWeights` is false afterwards, the step did not take place.
     torch::Tensor run(const MicroBatch& microBatch, double learningRate, std::uint64_t dropoutSeed);
 

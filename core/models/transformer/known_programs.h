@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// The names and shapes of the tensors (the layout) of another program whose weights can be imported.
+/// The tensor layout (names and shapes) of another program whose weights can be imported.
 struct WeightLayout {
     std::string name;   ///< for example "recbole-sasrec"
     std::string title;  ///< for example "RecBole, SASRec"

@@ -20,7 +20,8 @@ double costOf(const MicroBatch& microBatch, const RunConfig& config) {
 
 }  // namespace
 
-std::vector<std::vector<std::size_t>> shareOut(const TrainingBatch& batch, const RunConfig& config, int workers) {
+std::vector<std::vector<std::size_t>> assignMicroBatches(const TrainingBatch& batch, const RunConfig& config,
+                                                         int workers) {
     std::vector<std::size_t> order(batch.microBatches.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {

@@ -8,9 +8,9 @@
 
 namespace recscope {
 
-/// Returns the indices of the micro-batches of each worker. Micro-batches are assigned in descending order of
-/// estimated cost, each to the worker with the smallest load so far. Every rank that shares the batch computes the same
-/// result.
-std::vector<std::vector<std::size_t>> shareOut(const TrainingBatch& batch, const RunConfig& config, int workers);
+/// Returns the indices of the micro-batches of each worker. Micro-batches are assigned in descending order of estimated
+/// cost, each to the worker with the smallest load so far. Every rank of a process group computes the same assignment.
+std::vector<std::vector<std::size_t>> assignMicroBatches(const TrainingBatch& batch, const RunConfig& config,
+                                                         int workers);
 
 }  // namespace recscope

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::int64_t kNormBlock = 1 << 14;  // number of gradients whose squares form one partial sum
 
-/// A micro-batch's rows without their padding, and the targets in these rows.
+/// The rows of a micro-batch without padding, and their targets.
 struct PackedMicroBatch {
     explicit PackedMicroBatch(const MicroBatch& microBatch);
     kernels::PackedRows rows;
@@ -93,7 +93,8 @@ PackedGradients::~PackedGradients() = default;
 std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBatch& batch,
                                                                 std::span<const std::uint64_t> dropoutSeeds,
                                                                 const std::stop_token& stop) {
-    const auto shares = shareOut(batch, m_config, m_processGroup ? m_processGroup->allThreads() : m_pool->count());
+    const auto shares =
+        assignMicroBatches(batch, m_config, m_processGroup ? m_processGroup->allThreads() : m_pool->count());
     const int firstShare = m_processGroup ? m_processGroup->firstThread() : 0;
     std::atomic<bool> stopped = false;
     m_pool->run([&](int index) {

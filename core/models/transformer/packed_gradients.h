@@ -45,7 +45,7 @@ private:
 
     SequenceModel& m_model;
     RunConfig m_config;
-    torch::Tensor m_gradient;  ///< the gradients of all parameters, one after the other
+    torch::Tensor m_gradient;  ///< the gradients of all parameters, concatenated with padding (`alignedCount`)
     std::unique_ptr<class WorkerPool> m_pool;
     std::vector<std::unique_ptr<Worker>> m_workers;
     ProcessGroup* m_processGroup = nullptr;

@@ -26,16 +26,17 @@ Activation activationOf(ActivationKind kind) {
         case ActivationKind::SwiGlu:
             return Activation::Silu;
     }
-    throw std::logic_error("an activation without a packed form");
+    throw std::logic_error("the packed model does not support this activation");
 }
 
-/// Returns the position of each row in `chosen` within its history.
-std::vector<std::int32_t> positionsOf(std::span<const std::int32_t> chosen, std::span<const std::int32_t> chosenStarts,
+/// Returns the position of each row in `selected` within its history.
+std::vector<std::int32_t> positionsOf(std::span<const std::int32_t> selected,
+                                      std::span<const std::int32_t> selectedStarts,
                                       std::span<const std::int32_t> starts) {
     std::vector<std::int32_t> positions;
     for (std::size_t b = 0; b + 1 < starts.size(); ++b) {
-        for (std::int32_t i = chosenStarts[b]; i < chosenStarts[b + 1]; ++i)
-            positions.push_back(chosen[static_cast<std::size_t>(i)] - starts[b]);
+        for (std::int32_t i = selectedStarts[b]; i < selectedStarts[b + 1]; ++i)
+            positions.push_back(selected[static_cast<std::size_t>(i)] - starts[b]);
     }
     return positions;
 }
@@ -104,19 +105,20 @@ Variable& PackedModel::outputStates(Tape& tape, const PackedRows& rows, DropoutK
     m_requested.queryStarts = rows.requestedStarts;
     m_requested.queryPositions = positionsOf(rows.requested, rows.requestedStarts, rows.starts);
 
-    Variable* x = &embedded(pass);
+    Variable* x = &embed(pass);
     for (std::int64_t i = 0; i < m_config.layers; ++i) x = &layer(pass, i, *x);
     Variable& states = norm(pass, "final_norm", *x, finalNormEpsilon(m_config));
     if (!parameter("output.projection.weight")) return states;
     return norm(pass, "output.norm", linear(pass, "output.projection", states, Activation::Gelu));
 }
 
-Variable& PackedModel::embedded(Pass& pass) {
+Variable& PackedModel::embed(Pass& pass) {
     m_positions = m_all.queryPositions;
     if (m_config.positions == PositionKind::Newest) {
         for (std::int64_t b = 0; b < m_all.sequences(); ++b) {
             const auto skipped = static_cast<std::int32_t>(m_config.maxLength - m_all.length(b));
-            if (skipped < 0) throw std::invalid_argument("a history is longer than the model reads");
+            if (skipped < 0)
+                throw std::invalid_argument("a history has more positions than the model's maximum length");
             for (std::int32_t i = m_all.starts[static_cast<std::size_t>(b)];
                  i < m_all.starts[static_cast<std::size_t>(b) + 1]; ++i)
                 m_positions[static_cast<std::size_t>(i)] += skipped;
@@ -152,43 +154,46 @@ Variable& PackedModel::feedForward(Pass& pass, const std::string& name, Variable
     return linear(pass, name + ".outer", pass.tape.join(*inner, nullptr, pass.next(innerDropout), rowNumber));
 }
 
-/// Drops values of `given`, multiplies the rest by the gate if the model has gates, and adds the residual.
-Variable& PackedModel::added(Pass& pass, const std::string& gate, Variable& given, Variable& residual,
-                             std::span<const std::int32_t> rowNumber) const {
+/// Applies dropout to `given`, multiplies the result by the gate if the model has gates, and adds the residual.
+Variable& PackedModel::addResidual(Pass& pass, const std::string& gate, Variable& given, Variable& residual,
+                                   std::span<const std::int32_t> rowNumber) const {
     const Dropout dropout = pass.next(m_config.hiddenDropout);
-    Variable* const sumWith = m_config.residual ? &residual : nullptr;
-    if (!m_config.gatedResidual) return pass.tape.join(given, sumWith, dropout, rowNumber);
+    Variable* const addend = m_config.residual ? &residual : nullptr;
+    if (!m_config.gatedResidual) return pass.tape.join(given, addend, dropout, rowNumber);
     Variable& dropped = pass.tape.join(given, nullptr, dropout, rowNumber);
     Variable& gated = pass.tape.multiply(dropped, linear(pass, gate, residual, Activation::Sigmoid));
-    return pass.tape.join(gated, sumWith, {}, {});
+    return pass.tape.join(gated, addend, {}, {});
 }
 
 /// Computes the same result as LayerImpl::forward in transformer.cpp. The last layer returns the requested rows
 /// only.
 Variable& PackedModel::layer(Pass& pass, std::int64_t index, Variable& x) {
     const std::string name = "layers." + std::to_string(index);
-    const bool after = m_config.norm == NormOrder::Post, before = m_config.norm == NormOrder::Pre;
-    // Whether the layer computes all rows, not only the requested ones.
-    const bool all = index + 1 < m_config.layers || pass.rows.requested.size() == pass.rows.tokens.size();
-    const AttentionLayout& layout = all ? m_all : m_requested;
-    const std::span<const std::int32_t> rowNumber = all ? std::span<const std::int32_t>() : pass.rows.requested;
-    const auto chosen = [&](Variable& rows) -> Variable& { return all ? rows : pass.tape.selectRows(rows, rowNumber); };
-    const auto joined = [&](Variable& given, Variable& residual, const std::string& part) -> Variable& {
-        Variable& sum = added(pass, part + "_gate", given, residual, rowNumber);
-        return after ? norm(pass, part + "_norm", sum) : sum;
+    const bool isPostNorm = m_config.norm == NormOrder::Post, isPreNorm = m_config.norm == NormOrder::Pre;
+    // Whether this layer computes all rows or only the requested ones.
+    const bool computesAllRows = index + 1 < m_config.layers || pass.rows.requested.size() == pass.rows.tokens.size();
+    const AttentionLayout& layout = computesAllRows ? m_all : m_requested;
+    const std::span<const std::int32_t> rowNumber =
+        computesAllRows ? std::span<const std::int32_t>() : pass.rows.requested;
+    const auto selected = [&](Variable& rows) -> Variable& {
+        return computesAllRows ? rows : pass.tape.selectRows(rows, rowNumber);
+    };
+    const auto addResidualAndNorm = [&](Variable& given, Variable& residual, const std::string& part) -> Variable& {
+        Variable& sum = addResidual(pass, part + "_gate", given, residual, rowNumber);
+        return isPostNorm ? norm(pass, part + "_norm", sum) : sum;
     };
 
     const std::string attentionPart = name + ".attention", feedForwardPart = name + ".feed_forward";
     const std::string attentionNorm = attentionPart + "_norm", feedForwardNorm = feedForwardPart + "_norm";
-    Variable& memory = before ? norm(pass, attentionNorm, x) : x;
-    Variable& chosenX = chosen(x);
-    Variable& queries = after ? chosenX : (before ? chosen(memory) : norm(pass, attentionNorm, chosenX));
+    Variable& memory = isPreNorm ? norm(pass, attentionNorm, x) : x;
+    Variable& selectedX = selected(x);
+    Variable& queries = isPostNorm ? selectedX : (isPreNorm ? selected(memory) : norm(pass, attentionNorm, selectedX));
     Variable& attended = attention(pass, attentionPart, queries, memory, layout);
-    Variable& a = joined(attended, after || before ? chosenX : queries, attentionPart);
+    Variable& a = addResidualAndNorm(attended, isPostNorm || isPreNorm ? selectedX : queries, attentionPart);
     if (!m_config.feedForward) return a;
-    Variable& input = after ? a : norm(pass, feedForwardNorm, a);
+    Variable& input = isPostNorm ? a : norm(pass, feedForwardNorm, a);
     Variable& given = feedForward(pass, feedForwardPart, input, rowNumber);
-    return joined(given, after || before ? a : input, feedForwardPart);
+    return addResidualAndNorm(given, isPostNorm || isPreNorm ? a : input, feedForwardPart);
 }
 
 }  // namespace recscope::kernels

@@ -16,7 +16,7 @@
 namespace recscope::kernels {
 
 /// B concatenated histories without padding, P rows (positions) in total, and the rows whose states the caller
-/// requests. A PAD within a history takes up a position, but no other position attends to it.
+/// requests. A PAD token within a history is a hidden position: no other position attends to it.
 struct PackedRows {
     std::vector<Token> tokens;                     ///< (P)
     std::vector<std::int32_t> starts{0};           ///< (B + 1) first row of each history; the last entry is P
@@ -41,8 +41,8 @@ public:
 
     PackedModel(const TransformerConfig& config, const TransformerTraits& traits, Parameters parameters);
 
-    /// States of the requested rows after the last layer and the output layers, to be multiplied by the item vectors.
-    /// If `dropout` is null, there is no dropout. `rows` must outlive the tape.
+    /// Returns the states (requested rows, C) after the last layer and the output layers; their products with the item
+    /// vectors are the scores, up to the bias. If `dropout` is null, there is no dropout. `rows` must outlive the tape.
     Variable& outputStates(Tape& tape, const PackedRows& rows, DropoutKeys* dropout);
 
     Parameter items() const { return parameter("item_embedding.weight"); }
@@ -52,13 +52,13 @@ public:
 
 private:
     struct Pass;
-    Variable& embedded(Pass& pass);
+    Variable& embed(Pass& pass);
     Variable& layer(Pass& pass, std::int64_t index, Variable& x);
     Variable& attention(Pass& pass, const std::string& name, Variable& queries, Variable& memory,
                         const AttentionLayout& layout);
     Variable& feedForward(Pass& pass, const std::string& name, Variable& x, std::span<const std::int32_t> rowNumber);
-    Variable& added(Pass& pass, const std::string& gate, Variable& given, Variable& residual,
-                    std::span<const std::int32_t> rowNumber) const;
+    Variable& addResidual(Pass& pass, const std::string& gate, Variable& given, Variable& residual,
+                          std::span<const std::int32_t> rowNumber) const;
     Variable& linear(Pass& pass, const std::string& name, Variable& x, Activation kind = Activation::None) const;
     Variable& norm(Pass& pass, const std::string& name, Variable& x) const;
     Variable& norm(Pass& pass, const std::string& name, Variable& x, double epsilon) const;

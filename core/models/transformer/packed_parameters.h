@@ -13,8 +13,8 @@ std::int64_t alignedCount(std::int64_t count);
 /// The number of floats that the gradients of all parameters occupy if each begins on a cache line.
 std::int64_t gradientCount(const SequenceModel& model);
 
-/// The model's tensors in the form that the packed model uses, with their gradients one after the other in memory that
-/// begins at `gradients` (null: without gradients).
+/// The model's tensors in the form that the packed model uses. Their gradients are stored consecutively from
+/// `gradients` on (null: without gradients), each padded to alignedCount() floats.
 kernels::Parameters parametersOf(const SequenceModel& model, float* gradients);
 
 }  // namespace recscope

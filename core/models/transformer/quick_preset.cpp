@@ -9,12 +9,13 @@
 
 namespace recscope {
 
-void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t maxEpochs) {
-    constexpr std::int64_t kInteractions = 8'000'000, kAgainstManyItems = 6'000'000, kMinEpochs = 5;
-    const bool many = dataset.items >= kManyItems;
+void adaptToDataset(RunConfig& config, const DatasetInfo& dataset, std::int64_t maxEpochs) {
+    constexpr std::int64_t kInteractions = 8'000'000, kInteractionsIfManyItems = 6'000'000, kMinEpochs = 5;
+    const bool hasManyItems = dataset.items >= kManyItems;
     const std::int64_t perEpoch = std::max<std::int64_t>(dataset.interactions, 1);
-    config.training.epochs = std::clamp((many ? kAgainstManyItems : kInteractions) / perEpoch, kMinEpochs, maxEpochs);
-    if (!many) return;
+    config.training.epochs =
+        std::clamp((hasManyItems ? kInteractionsIfManyItems : kInteractions) / perEpoch, kMinEpochs, maxEpochs);
+    if (!hasManyItems) return;
     config.loss.kind = LossKind::SampledCrossEntropy;
     config.loss.negatives = 1000;
     config.loss.negativesFrom = NegativesFrom::All;
@@ -30,7 +31,7 @@ Preset quickNextItemPreset(RunConfig config, bool dense, const DatasetInfo& data
     transformer.attentionDropout = dense ? 0.2 : 0;
     config.training.batchSize = 32;
     config.training.learningRate = dense ? 2e-3 : 4e-3;
-    fitQuickly(config, dataset, dense ? 60 : 80);
+    adaptToDataset(config, dataset, dense ? 60 : 80);
     if (dataset.items >= kManyItems) {
         transformer.hiddenDropout = 0.5;
         config.training.batchSize = 64;

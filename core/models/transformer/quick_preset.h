@@ -12,15 +12,16 @@ namespace recscope {
 /// With at least this many items, quick presets use a softmax over a sample of the items.
 inline constexpr std::int64_t kManyItems = 10'000;
 
-/// Adapts a quick preset to the size of the data: limits the epochs so that training takes an estimated minute at
-/// most on two processor cores. For at least kManyItems items, it also uses a softmax over a sample of the items.
-void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t maxEpochs);
+/// Adapts a quick preset to the size of the data: limits the number of epochs to `maxEpochs` and so that training takes
+/// at most about a minute on two processor cores. For at least kManyItems items, it also uses a softmax over a sample
+/// of the items.
+void adaptToDataset(RunConfig& config, const DatasetInfo& dataset, std::int64_t maxEpochs);
 
 inline constexpr const char* kQuickSource = translatable(
     "RecScope, chosen by validation over several seeds: a first look in about a minute, not a tuned model. The other "
     "presets train longer and reach higher metrics.");
 
-/// The quick preset of a transformer that predicts the next item. `config` has the model's parts and its loss.
+/// The quick preset of a transformer that predicts the next item. `config` selects the model's parts and its loss.
 Preset quickNextItemPreset(RunConfig config, bool dense, const DatasetInfo& dataset);
 
 /// A faster variant of a published preset: smaller batches, a larger learning rate that warms up and then falls to 0,
@@ -28,9 +29,8 @@ Preset quickNextItemPreset(RunConfig config, bool dense, const DatasetInfo& data
 /// instead of patience.
 RunConfig fastConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery);
 
-/// The quick preset for a lesson, limited to `maxEpochs` epochs, so that the user of the program need not wait long
-/// for the training. `reaches` names the metric and the value that this preset was observed to reach on the sample
-/// dataset.
+/// A variant of a quick preset for the lessons, limited to `maxEpochs` epochs so that training is short. `reaches`
+/// names the metric and the value that this preset was observed to reach on the sample dataset.
 Preset coursePreset(Preset quick, std::int64_t maxEpochs, const std::string& reaches);
 
 }  // namespace recscope

@@ -15,7 +15,7 @@ namespace recscope {
 // Shapes in this file: B histories of T positions, C values per state, H heads with D = C / H values each, V items, M
 // chosen states. N is the largest number of positions that the model reads.
 
-/// How attention is computed. Explicit: step by step, so that the attention weights can be kept; Fused: by LibTorch
+/// How attention is computed. Explicit: step by step, so that the attention weights are available; Fused: by LibTorch
 /// (`fusedAttention`); OfDevice: fused on a GPU and explicit on the CPU, because only explicit attention draws its
 /// dropout from the DropoutStream.
 enum class AttentionWay { OfDevice, Explicit, Fused };

@@ -18,45 +18,45 @@ namespace recscope {
 namespace {
 
 /// Returns the position from whose state the scores are computed: the newest one that is not PAD.
-std::int32_t answeringPosition(std::span<const Token> row) {
+std::int32_t scoredPosition(std::span<const Token> row) {
     auto position = static_cast<std::int32_t>(row.size()) - 1;
     while (position > 0 && row[static_cast<std::size_t>(position)] == kPadToken) --position;
     return position;
 }
 
-/// Returns the scores (B, V + 2) of B rows of tokens, computed by LibTorch. A PAD within a row takes up a position, but
-/// no other position attends to it.
-torch::Tensor plainScores(SequenceModel& model, std::span<const std::vector<Token>> given,
+/// Returns the scores (B, V + 2) of B rows of tokens, computed by LibTorch. A PAD token within a row is a hidden
+/// position: no other position attends to it.
+torch::Tensor torchScores(SequenceModel& model, std::span<const std::vector<Token>> histories,
                           const torch::Device& device) {
-    std::vector<std::vector<Token>> rows(given.begin(), given.end());
+    std::vector<std::vector<Token>> rows(histories.begin(), histories.end());
     std::size_t longest = 1;
     for (const auto& row : rows) longest = std::max(longest, row.size());
     const auto B = static_cast<std::int64_t>(rows.size()), T = static_cast<std::int64_t>(longest);
     torch::Tensor hidden = torch::zeros({B, T}, torch::kBool);
-    bool hidesAny = false;
-    // For each row, the index of the state that is scored, among the B * T states.
-    torch::Tensor answering = torch::empty({B}, torch::kLong);
-    bool* const hides = hidden.data_ptr<bool>();
-    std::int64_t* const answers = answering.data_ptr<std::int64_t>();
+    bool hasHidden = false;
+    // For each row, the index of the scored state among the B * T states.
+    torch::Tensor scoredRows = torch::empty({B}, torch::kLong);
+    bool* const hiddenData = hidden.data_ptr<bool>();
+    std::int64_t* const scoredRowData = scoredRows.data_ptr<std::int64_t>();
     for (std::int64_t b = 0; b < B; ++b) {
         std::vector<Token>& row = rows[static_cast<std::size_t>(b)];
         const std::int64_t padding = T - static_cast<std::int64_t>(row.size());
-        answers[b] = b * T + padding + answeringPosition(row);
+        scoredRowData[b] = b * T + padding + scoredPosition(row);
         for (std::size_t i = 0; i < row.size(); ++i) {
             if (row[i] != kPadToken) continue;
-            hides[b * T + padding + static_cast<std::int64_t>(i)] = true;
-            hidesAny = true;
-            row[i] = kFirstItemToken;  // any item: no position attends to it, but it takes up a position
+            hiddenData[b * T + padding + static_cast<std::int64_t>(i)] = true;
+            hasHidden = true;
+            row[i] = kFirstItemToken;  // any item will do, because no other position attends to it
         }
     }
     ForwardPass pass;
-    if (hidesAny) pass.hidden = hidden.to(device);
+    if (hasHidden) pass.hidden = hidden.to(device);
     const torch::Tensor states = model.states(paddedTokens(rows).to(device), pass);  // (B, T, C)
-    return model.logits(states.flatten(0, 1).index_select(0, answering.to(device))).to(torch::kCPU).contiguous();
+    return model.logits(states.flatten(0, 1).index_select(0, scoredRows.to(device))).to(torch::kCPU).contiguous();
 }
 
-/// Returns how many rows, counted from the first, LibTorch processes in one pass: as many as fit into `tokens` tokens
-/// including padding, but at least one.
+/// Returns how many of the first rows LibTorch processes in one pass: as many as fit into `tokens` tokens including
+/// padding, but at least one.
 std::size_t rowsAtOnce(std::span<const std::vector<Token>> rows, std::size_t tokens) {
     std::size_t count = 0, longest = 1;
     while (count < rows.size()) {
@@ -107,9 +107,9 @@ void scoreStates(const kernels::PackedModel& model, kernels::Arena& arena, std::
 
 }  // namespace
 
-/// Scores with the packed model on the CPU: for each worker of the pool, an arena and a model.
-struct SequenceScorer::Fast {
-    Fast(const SequenceModel& model, const TransformerConfig& config) : pool(at::get_num_threads()) {
+/// The packed model on the CPU: an arena and a model for each worker of the pool.
+struct SequenceScorer::Packed {
+    Packed(const SequenceModel& model, const TransformerConfig& config) : pool(at::get_num_threads()) {
         for (int i = 0; i < pool.count(); ++i) {
             arenas.emplace_back();
             models.emplace_back(config, model.traits(), parametersOf(model, nullptr));
@@ -127,7 +127,7 @@ SequenceScorer::SequenceScorer(SequenceModel& model, const TransformerConfig& co
       m_itemCount(itemCount),
       m_tokensAtOnce(static_cast<std::size_t>(microBatchTokensFor(model.device()))) {
     if (model.device().is_cpu() && kernels::PackedModel::supports(config))
-        m_fast = std::make_unique<Fast>(model, config);
+        m_packed = std::make_unique<Packed>(model, config);
 }
 
 SequenceScorer::~SequenceScorer() = default;
@@ -149,8 +149,8 @@ void SequenceScorer::forEach(std::span<const std::span<const Token>> histories, 
     std::vector<std::vector<Token>> rows;
     for (const auto& history : histories)
         rows.push_back(predictionInput(m_model.task(), history, m_config.maxLength, m_itemCount, oldestItem(m_config)));
-    if (m_fast) {
-        forEachFast(rows, take, stop);
+    if (m_packed) {
+        forEachPacked(rows, take, stop);
         throwIfStopped(stop);
         return;
     }
@@ -169,7 +169,7 @@ void SequenceScorer::forEach(std::span<const std::span<const Token>> histories, 
 torch::Tensor SequenceScorer::scoresOrNothing(std::span<const std::vector<Token>> rows) {
     std::optional<DeviceFailure> failure;
     try {
-        return plainScores(m_model, rows, m_model.device());
+        return torchScores(m_model, rows, m_model.device());
     } catch (const std::exception& error) {
         failure = deviceFailureOf(error);
         if (!failure || failure->kind != DeviceFailureKind::OutOfMemory) throw;
@@ -182,14 +182,14 @@ torch::Tensor SequenceScorer::scoresOrNothing(std::span<const std::vector<Token>
     return {};
 }
 
-void SequenceScorer::forEachFast(std::span<const std::vector<Token>> rows, const Take& take,
-                                 const std::stop_token& stop) {
-    const std::vector<std::size_t> begins = groupsOf(rows, vocabularySize(m_itemCount), m_fast->pool.count());
+void SequenceScorer::forEachPacked(std::span<const std::vector<Token>> rows, const Take& take,
+                                   const std::stop_token& stop) {
+    const std::vector<std::size_t> begins = groupsOf(rows, vocabularySize(m_itemCount), m_packed->pool.count());
     std::atomic<std::size_t> next = 0;  // the first group that no worker has taken
-    m_fast->pool.run([&](int worker) {
+    m_packed->pool.run([&](int worker) {
         kernels::useOneThread();
-        kernels::Arena& arena = m_fast->arenas[static_cast<std::size_t>(worker)];
-        kernels::PackedModel& model = m_fast->models[static_cast<std::size_t>(worker)];
+        kernels::Arena& arena = m_packed->arenas[static_cast<std::size_t>(worker)];
+        kernels::PackedModel& model = m_packed->models[static_cast<std::size_t>(worker)];
         for (std::size_t group = next++; group + 1 < begins.size(); group = next++) {
             std::vector<float> states;  // (rows, C)
             for (std::size_t row = begins[group]; row < begins[group + 1];) {
@@ -197,8 +197,8 @@ void SequenceScorer::forEachFast(std::span<const std::vector<Token>> rows, const
                 arena.reset();
                 kernels::PackedRows packed;
                 for (; row < begins[group + 1] && packed.tokens.size() < kTokensAtOnce; ++row) {
-                    const std::int32_t answering = answeringPosition(rows[row]);
-                    packed.add(rows[row], {&answering, 1});
+                    const std::int32_t scored = scoredPosition(rows[row]);
+                    packed.add(rows[row], {&scored, 1});
                 }
                 kernels::Tape tape(arena, /*learns=*/false);
                 const kernels::Matrix computed = model.outputStates(tape, packed, nullptr).value;  // (b, C)

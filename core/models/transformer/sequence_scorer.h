@@ -16,8 +16,8 @@ namespace recscope {
 
 /// Computes next-item scores for B histories and V items, without gradients and dropout. `predictionInput` turns each
 /// history into the positions that the model reads. Used for evaluation, for recommendation, and for the removal test,
-/// which measures how scores change without an item. A PAD within a history takes up a position, but no other
-/// position attends to it; the scores are those of the newest position that is not PAD.
+/// which measures how scores change without an item. A PAD token within a history is a hidden position: no other
+/// position attends to it. The scores are those of the newest position that is not PAD.
 class SequenceScorer {
 public:
     /// `model` must outlive this and stay on its device.
@@ -35,14 +35,14 @@ public:
     void forEach(std::span<const std::span<const Token>> histories, const Take& take, const std::stop_token& stop = {});
 
 private:
-    struct Fast;
-    void forEachFast(std::span<const std::vector<Token>> rows, const Take& take, const std::stop_token& stop);
+    struct Packed;
+    void forEachPacked(std::span<const std::vector<Token>> rows, const Take& take, const std::stop_token& stop);
     torch::Tensor scoresOrNothing(std::span<const std::vector<Token>> rows);
     SequenceModel& m_model;
     TransformerConfig m_config;
     std::int32_t m_itemCount;
-    std::unique_ptr<Fast> m_fast;  ///< the packed model on the CPU; null if LibTorch computes the scores
-    std::size_t m_tokensAtOnce;    ///< tokens per pass of LibTorch; lowered when a GPU runs out of memory
+    std::unique_ptr<Packed> m_packed;  ///< the packed model on the CPU; null if LibTorch computes the scores
+    std::size_t m_tokensAtOnce;        ///< tokens per pass of LibTorch; lowered when a GPU runs out of memory
 };
 
 }  // namespace recscope

@@ -19,7 +19,8 @@ std::optional<torch::Tensor> TorchGradients::compute(const TrainingBatch& batch,
     std::vector<std::size_t> assigned(batch.microBatches.size());
     std::iota(assigned.begin(), assigned.end(), 0);
     if (m_processGroup)
-        assigned = shareOut(batch, m_config, m_processGroup->size())[static_cast<std::size_t>(m_processGroup->rank())];
+        assigned = assignMicroBatches(batch, m_config,
+                                      m_processGroup->size())[static_cast<std::size_t>(m_processGroup->rank())];
     for (const std::size_t i : assigned) {
         if (stop.stop_requested()) return m_processGroup ? sumOverProcesses(loss, /*stopped=*/true) : std::nullopt;
         const MicroBatch& microBatch = batch.microBatches[i];

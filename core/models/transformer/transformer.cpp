@@ -14,9 +14,9 @@ namespace recscope {
 
 namespace {
 
-// Added to the scores of forbidden positions. It is far below any score, yet finite, so that the softmax of a row of
-// such numbers has no NaN. exp(-1e9) is 0 in float32.
-constexpr double kForbidden = -1e9;
+// Added to the scores of masked positions. It is far below any score, so that the softmax weight is 0, but finite, so
+// that the softmax of a fully masked row is not NaN.
+constexpr double kMaskedScore = -1e9;
 
 /// A LayerNorm, or the identity if the config switches LayerNorms off.
 class Norm {
@@ -25,7 +25,7 @@ public:
         : Norm(owner, name, exists, config, config.normEpsilon) {}
     Norm(torch::nn::Module& owner, const char* name, bool exists, const TransformerConfig& config, double epsilon) {
         if (!exists) return;
-        m_ofSample = config.layerNorm == LayerNormKind::Sample;
+        m_usesSampleDeviation = config.layerNorm == LayerNormKind::Sample;
         m_epsilon = epsilon;
         m_norm = torch::nn::LayerNorm(torch::nn::LayerNormOptions({config.dim}).eps(epsilon));
         owner.register_module(name, m_norm);
@@ -33,13 +33,13 @@ public:
 
     torch::Tensor operator()(const torch::Tensor& x) {
         if (!m_norm) return x;
-        if (!m_ofSample) return m_norm(x);
+        if (!m_usesSampleDeviation) return m_norm(x);
         const torch::Tensor deviation = x.std(/*dim=*/-1, /*unbiased=*/true, /*keepdim=*/true);
         return m_norm->weight * (x - x.mean(-1, true)) / (deviation + m_epsilon) + m_norm->bias;
     }
 
 private:
-    bool m_ofSample = false;  // LayerNormKind::Sample
+    bool m_usesSampleDeviation = false;  // LayerNormKind::Sample
     double m_epsilon = 0;
     torch::nn::LayerNorm m_norm = nullptr;
 };
@@ -181,24 +181,25 @@ public:
     /// (B, T, C) -> (B, T, C)
     torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& mask, const ForwardPass& pass) {
         if (pass.layers) pass.layers->emplace_back().input = x;
-        const torch::Tensor a = attendedTo(x, mask, pass);
-        const torch::Tensor output = m_feedForward ? fedForward(a, pass) : a;
+        const torch::Tensor a = attentionPart(x, mask, pass);
+        const torch::Tensor output = m_feedForward ? feedForwardPart(a, pass) : a;
         if (pass.layers) pass.layers->back().afterAttention = a, pass.layers->back().output = output;
         return output;
     }
 
 private:
     /// The attention part of the layer, with dropout, residual and norm.
-    torch::Tensor attendedTo(const torch::Tensor& x, const torch::Tensor& mask, const ForwardPass& pass) {
+    torch::Tensor attentionPart(const torch::Tensor& x, const torch::Tensor& mask, const ForwardPass& pass) {
         const torch::Tensor queries = m_norm == NormOrder::Post ? x : (*m_attentionNorm)(x);
         const torch::Tensor& memory = m_norm == NormOrder::Pre ? queries : x;
-        return joined(x, queries, m_attention(queries, memory, mask, pass), m_attentionGate, *m_attentionNorm, pass);
+        return addResidual(x, queries, m_attention(queries, memory, mask, pass), m_attentionGate, *m_attentionNorm,
+                           pass);
     }
 
     /// The feed-forward part of the layer, with dropout, residual and norm.
-    torch::Tensor fedForward(const torch::Tensor& a, const ForwardPass& pass) {
+    torch::Tensor feedForwardPart(const torch::Tensor& a, const ForwardPass& pass) {
         const torch::Tensor input = m_norm == NormOrder::Post ? a : (*m_feedForwardNorm)(a);
-        return joined(a, input, m_feedForward(input, pass), m_feedForwardGate, *m_feedForwardNorm, pass);
+        return addResidual(a, input, m_feedForward(input, pass), m_feedForwardGate, *m_feedForwardNorm, pass);
     }
 
     void addNorm(std::optional<Norm>& norm, const char* name, const TransformerConfig& config) {
@@ -211,12 +212,12 @@ private:
         register_module(name, gate);
     }
 
-    /// Adds the residual to `given`, the output of attention or feed-forward, and applies `norm` if the norm order is
+    /// Adds the residual to `output`, the output of attention or feed-forward, and applies `norm` if the norm order is
     /// Post. The residual is the input `x`, or `normed` if the norm is on the residual path. `gate` may be null.
-    torch::Tensor joined(const torch::Tensor& x, const torch::Tensor& normed, const torch::Tensor& given,
-                         torch::nn::Linear& gate, Norm& norm, const ForwardPass& pass) {
+    torch::Tensor addResidual(const torch::Tensor& x, const torch::Tensor& normed, const torch::Tensor& output,
+                              torch::nn::Linear& gate, Norm& norm, const ForwardPass& pass) {
         const torch::Tensor& residual = m_norm == NormOrder::SasrecCode ? normed : x;
-        torch::Tensor sum = pass.drop(given, m_dropout);
+        torch::Tensor sum = pass.drop(output, m_dropout);
         if (gate) sum = torch::sigmoid(gate(residual)) * sum;
         if (m_residual) sum = sum + residual;
         return m_norm == NormOrder::Post ? norm(sum) : sum;
@@ -261,7 +262,7 @@ TORCH_MODULE(OutputHead);
 
 /// Options of an embedding table whose weights are drawn later. LibTorch's own initialisation would be wasted and would
 /// take seconds for many items.
-torch::nn::EmbeddingOptions undrawn(std::int64_t rows, std::int64_t dim) {
+torch::nn::EmbeddingOptions uninitialised(std::int64_t rows, std::int64_t dim) {
     return torch::nn::EmbeddingOptions(rows, dim)._weight(torch::empty({rows, dim}));
 }
 
@@ -274,11 +275,11 @@ public:
           m_attentionMask(config.attentionMask),
           m_countsFromOldest(config.positions == PositionKind::Oldest),
           m_maxLength(config.maxLength),
-          m_items(undrawn(vocabularySize(itemCount), config.dim)),
+          m_items(uninitialised(vocabularySize(itemCount), config.dim)),
           m_output(config, vocabularySize(itemCount)) {
         register_module("item_embedding", m_items);
         if (config.positions != PositionKind::None) {
-            m_positions = torch::nn::Embedding(undrawn(config.maxLength, config.dim));
+            m_positions = torch::nn::Embedding(uninitialised(config.maxLength, config.dim));
             register_module("position_embedding", m_positions);
         }
         m_embeddingNorm.emplace(*this, "embedding_norm", config.embeddingNorm, config);
@@ -292,9 +293,9 @@ public:
     const TransformerTraits& traits() const override { return m_traits; }
 
     torch::Tensor states(const torch::Tensor& tokens, const ForwardPass& pass) override {
-        const bool hides = pass.hidden.defined();
-        const torch::Tensor visible = hides ? tokens.masked_fill(pass.hidden, kPadToken) : tokens;  // (B, T)
-        const torch::Tensor mask = allowedPositions(visible, m_attentionMask);                      // (B, 1, T, T)
+        const bool hasHidden = pass.hidden.defined();
+        const torch::Tensor visible = hasHidden ? tokens.masked_fill(pass.hidden, kPadToken) : tokens;  // (B, T)
+        const torch::Tensor mask = allowedPositions(visible, m_attentionMask);                          // (B, 1, T, T)
         torch::Tensor x = pass.drop((*m_embeddingNorm)(embed(tokens)), m_dropout);
         for (const auto& layer : *m_layers) x = layer->as<LayerImpl>()->forward(x, mask, pass);
         return (*m_finalNorm)(x);  // (B, T, C)
@@ -308,7 +309,7 @@ private:
     /// (B, T) -> (B, T, C)
     torch::Tensor embed(const torch::Tensor& tokens) {
         const std::int64_t T = tokens.size(1);
-        TORCH_CHECK(T <= m_maxLength, "a batch of ", T, " positions does not fit a model of ", m_maxLength);
+        TORCH_CHECK(T <= m_maxLength, "a batch has ", T, " positions, but the model reads at most ", m_maxLength);
         torch::Tensor vectors = m_items(tokens);  // (B, T, C)
         if (m_scale != 1) vectors = vectors * m_scale;
         if (!m_positions) return vectors;
@@ -337,7 +338,7 @@ torch::Tensor allowedPositions(const torch::Tensor& tokens, AttentionMask attent
     torch::Tensor allowed = tokens.ne(kPadToken).view({-1, 1, 1, T}).expand({-1, 1, T, T});  // (B, 1, T, T)
     if (attentionMask == AttentionMask::Causal) allowed = allowed.logical_and(torch::ones({T, T}, options).tril());
     allowed = allowed.logical_or(torch::eye(T, options));
-    return torch::zeros(allowed.sizes(), options.dtype(torch::kFloat)).masked_fill(allowed.logical_not(), kForbidden);
+    return torch::zeros(allowed.sizes(), options.dtype(torch::kFloat)).masked_fill(allowed.logical_not(), kMaskedScore);
 }
 
 std::shared_ptr<SequenceModel> makeTransformer(const TransformerConfig& config, std::int32_t itemCount,

@@ -19,8 +19,8 @@ constexpr std::array<EnumName<PositionKind>, 3> enumNames(PositionKind) {
     return {{{PositionKind::Newest, "newest"}, {PositionKind::Oldest, "oldest"}, {PositionKind::None, "none"}}};
 }
 
-/// Where the LayerNorms (LN) of attention and feed-forward (g) are placed. Post: LN(x + g(x)); Pre: x + g(LN(x));
-/// SasrecCode, as in the official SASRec code: q + g(q, x) with q = LN(x).
+/// Where the LayerNorm (LN) of a sublayer g (attention or feed-forward) is placed. Post: LN(x + g(x)); Pre: x +
+/// g(LN(x)); SasrecCode, as in the official SASRec code: q + g(q, x) with q = LN(x).
 enum class NormOrder { Post, Pre, SasrecCode };
 constexpr std::array<EnumName<NormOrder>, 3> enumNames(NormOrder) {
     return {{{NormOrder::Post, "post"}, {NormOrder::Pre, "pre"}, {NormOrder::SasrecCode, "sasrec_code"}}};

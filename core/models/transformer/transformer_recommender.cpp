@@ -32,7 +32,7 @@ double truncatedNormal(Random& random) {
         if (const double value = standardNormal(random); std::abs(value) <= 2) return value;
 }
 
-/// Draws the initial weights, which depend on the seed alone.
+/// Draws the initial weights; each tensor has its own random stream of the seed.
 void initialiseWeights(SequenceModel& model, std::uint64_t seed) {
     constexpr double kDeviation = 0.02;
     torch::NoGradGuard noGrad;
@@ -232,20 +232,20 @@ HeadSteps TransformerRecommender::headSteps(const Query& query, HeadId head, std
 std::unique_ptr<Recommender> TransformerRecommender::withoutHeads(std::span<const HeadId> heads) const {
     const torch::NoGradGuard noGrad;
     const TransformerConfig& transformer = transformerOf(m_config);
-    auto gated = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, InitialWeights::Given);
-    const auto ours = m_model->named_parameters();
-    auto parameters = gated->model().named_parameters();
+    auto other = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, InitialWeights::Given);
+    const auto ownParameters = m_model->named_parameters();
+    auto parameters = other->model().named_parameters();
     // The copy shares all weights with this model, except for the matrices in which heads are removed.
-    for (auto& parameter : parameters) parameter.value().set_data(ours[parameter.key()]);
+    for (auto& parameter : parameters) parameter.value().set_data(ownParameters[parameter.key()]);
     const std::int64_t width = transformer.dim / transformer.heads;  // width of a head
     for (const HeadId head : heads) {
         requireHead(head);
         const std::string name = fmt::format("layers.{}.attention.output.weight", head.layer);
         torch::Tensor& output = parameters[name];  // (C, C)
-        if (output.data_ptr() == ours[name].data_ptr()) output.set_data(output.clone());
+        if (output.data_ptr() == ownParameters[name].data_ptr()) output.set_data(output.clone());
         output.slice(/*dim=*/1, head.head * width, (head.head + 1) * width).zero_();
     }
-    return gated;
+    return other;
 }
 
 std::vector<std::vector<float>> TransformerRecommender::fill(std::span<const Token> history,

@@ -42,7 +42,8 @@ public:
                                          std::span<const std::int32_t> positions) override;
 
 private:
-    /// Returns an answer whose `positions` and `firstPosition` describe the part of the query that the model reads.
+    /// Returns an answer in which only `positions` and `firstPosition` are set: the part of the query that the model
+    /// reads.
     AttendedAnswer read(const Query& query) const;
     /// Throws Error(Usage) if the model does not have this head.
     void requireHead(HeadId head) const;

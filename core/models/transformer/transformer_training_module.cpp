@@ -19,13 +19,13 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kStepsUnread = 32;  // number of steps whose losses are copied together from the GPU
+constexpr std::size_t kStepsPerCopy = 32;  // number of steps whose losses are copied together from the GPU
 
 bool isPackedOn(Device device, const RunConfig& config) {
     return device == Device::Cpu && kernels::PackedModel::supports(transformerOf(config));
 }
 
-bool isShortOfMemory(const std::exception& error) {
+bool isOutOfMemory(const std::exception& error) {
     const std::optional<DeviceFailure> failure = deviceFailureOf(error);
     return failure && failure->kind == DeviceFailureKind::OutOfMemory;
 }
@@ -38,8 +38,8 @@ TransformerTrainingModule::TransformerTrainingModule(TransformerRecommender& rec
       m_rules(batchRulesOf(config, recommender.model().task())),
       m_itemCount(recommender.shape().itemCount),
       m_device(device),
-      m_isAsOnGpu(device != Device::Cpu || computation == Computation::AsOnGpu),
-      m_isPacked(!m_isAsOnGpu && isPackedOn(device, config)),
+      m_usesGpuPath(device != Device::Cpu || computation == Computation::AsOnGpu),
+      m_isPacked(!m_usesGpuPath && isPackedOn(device, config)),
       m_gradientStep(recommender.model(), config, m_isPacked, device == Device::Cuda ? makeCudaGraph() : nullptr) {
     // Selects whether LibTorch's products on CUDA may use TF32, which has 10 bits of mantissa. The products of the
     // packed form have their own switch.
@@ -56,37 +56,37 @@ void TransformerTrainingModule::joinProcessGroup(ProcessGroup& processGroup) {
 /// The smallest number of micro-batches per batch. Dropout is drawn per micro-batch, so on the CPU this number must
 /// depend neither on the number of processes nor on how they were started. It is therefore the number of all cores of
 /// rank 0's host, even if the process is bound to a few of them. (A GPU draws dropout from its own generator.)
-int TransformerTrainingModule::microBatchesAtLeast() const {
+int TransformerTrainingModule::minMicroBatches() const {
     if (m_isPacked) return m_processGroup ? m_processGroup->coresOfLeader() : unboundCores();
     return m_processGroup && m_device == Device::Cuda ? m_processGroup->size() : 1;
 }
 
 void TransformerTrainingModule::learnFrom(const Histories& histories) {
-    m_ahead.reset();
+    m_producer.reset();
     m_deviceBatches.reset();
-    m_batches.emplace(histories, m_rules, microBatchTokensFor(torchDevice(m_device)), microBatchesAtLeast());
-    if (!m_isAsOnGpu || m_processGroup || !DeviceBatches::supports(*m_batches, histories, m_rules)) return;
+    m_batches.emplace(histories, m_rules, microBatchTokensFor(torchDevice(m_device)), minMicroBatches());
+    if (!m_usesGpuPath || m_processGroup || !DeviceBatches::supports(*m_batches, histories, m_rules)) return;
     try {
         m_deviceBatches.emplace(*m_batches, histories, m_rules, torchDevice(m_device));
     } catch (const std::exception& error) {
-        if (!isShortOfMemory(error)) throw;
+        if (!isOutOfMemory(error)) throw;
         m_deviceBatches.reset();  // too little GPU memory: the host makes the batches
     }
 }
 
 void TransformerTrainingModule::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
-    m_ahead.reset();
+    m_producer.reset();
     m_batches->startEpoch(epoch);
     m_nextInEpoch = firstStep;
     if (m_deviceBatches) {
         m_deviceBatches->startEpoch();
         return;
     }
-    makeAhead(firstStep);
+    startProducer(firstStep);
 }
 
-void TransformerTrainingModule::makeAhead(std::int64_t firstStep) {
-    m_ahead = std::make_unique<ProducerThread<TrainingBatch, kBatchesAhead>>([this, firstStep](const auto& push) {
+void TransformerTrainingModule::startProducer(std::int64_t firstStep) {
+    m_producer = std::make_unique<ProducerThread<TrainingBatch, kBatchesAhead>>([this, firstStep](const auto& push) {
         for (std::int64_t i = firstStep; i < m_batches->batchesPerEpoch(); ++i)
             push(m_batches->batch(i).to(torchDevice(m_device)));
     });
@@ -97,14 +97,14 @@ TrainingBatch TransformerTrainingModule::nextBatch() {
         try {
             return m_deviceBatches->batch(m_nextInEpoch);
         } catch (const std::exception& error) {
-            if (!isShortOfMemory(error)) throw;
+            if (!isOutOfMemory(error)) throw;
         }
         m_deviceBatches.reset();  // from now on the host makes the same batches
         releaseGpuMemory();
-        makeAhead(m_nextInEpoch);
+        startProducer(m_nextInEpoch);
     }
     TrainingBatch batch;
-    m_ahead->next(batch);
+    m_producer->next(batch);
     return batch;
 }
 
@@ -117,22 +117,23 @@ std::optional<std::int64_t> TransformerTrainingModule::step(std::int64_t step, d
     const torch::Tensor scored = batch.scored > 0
                                      ? torch::full_like(*loss, static_cast<double>(batch.scored), torch::kDouble)
                                      : batch.microBatches.front().scored.to(torch::kDouble);
-    m_unread.push_back({.step = step + 1, .lossAndScored = torch::stack({loss->to(torch::kDouble), scored})});
+    m_pendingLosses.push_back({.step = step + 1, .lossAndScored = torch::stack({loss->to(torch::kDouble), scored})});
     return batch.sequences;
 }
 
 std::vector<StepLoss> TransformerTrainingModule::takeLosses(bool all) {
     std::vector<StepLoss> losses;
-    if (m_unread.empty() || (m_isAsOnGpu && !all && m_unread.size() < kStepsUnread)) return losses;
+    if (m_pendingLosses.empty() || (m_usesGpuPath && !all && m_pendingLosses.size() < kStepsPerCopy)) return losses;
     std::vector<torch::Tensor> numbers;
-    for (const Unread& unread : m_unread) numbers.push_back(unread.lossAndScored);
+    for (const PendingLoss& pending : m_pendingLosses) numbers.push_back(pending.lossAndScored);
     const torch::Tensor read = torch::stack(numbers).to(torch::kCPU);  // (steps, 2)
     const auto rows = read.accessor<double, 2>();
-    for (std::size_t i = 0; i < m_unread.size(); ++i) {
+    for (std::size_t i = 0; i < m_pendingLosses.size(); ++i) {
         const auto row = rows[static_cast<std::int64_t>(i)];
-        losses.push_back({.step = m_unread[i].step, .loss = row[0], .scored = static_cast<std::int64_t>(row[1])});
+        losses.push_back(
+            {.step = m_pendingLosses[i].step, .loss = row[0], .scored = static_cast<std::int64_t>(row[1])});
     }
-    m_unread.clear();
+    m_pendingLosses.clear();
     return losses;
 }
 
@@ -179,12 +180,13 @@ std::optional<double> TransformerTrainingModule::trainCloze(std::span<const Toke
 }
 
 std::string TransformerTrainingModule::device() const {
-    const bool rounds = m_config.training.matmulPrecision == MatmulPrecision::Medium &&
-                        (m_device == Device::Cuda || (isPackedOn(m_device, m_config) && kernels::hasBFloat16()));
+    const bool hasReducedPrecision =
+        m_config.training.matmulPrecision == MatmulPrecision::Medium &&
+        (m_device == Device::Cuda || (isPackedOn(m_device, m_config) && kernels::hasBFloat16()));
     const char* const products = m_device == Device::Cuda ? ", TF32 products" : ", bfloat16 products";
     const std::string computing = m_device == Device::Cuda ? "cuda, " : "cpu, ";
     return (m_processGroup ? computing + m_processGroup->describe() : describeDevice(m_device)) +
-           (rounds ? products : "") + m_gradientStep.deviceNote();
+           (hasReducedPrecision ? products : "") + m_gradientStep.deviceNote();
 }
 
 }  // namespace recscope

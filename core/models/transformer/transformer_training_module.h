@@ -21,7 +21,8 @@ class TransformerRecommender;
 /// graph if possible, and the losses of many steps are read together.
 class TransformerTrainingModule : public TrainingModule, public ClozeTrainer, public DistributedTrainingModule {
 public:
-    /// AsOnGpu makes a CPU use the code path of a GPU, at the speed of a CPU, so that the two paths can be compared.
+    /// OfDevice: the code path that suits the device; AsOnGpu: that of a GPU even on the CPU, so that the two paths can
+    /// be compared.
     enum class Computation { OfDevice, AsOnGpu };
 
     /// `recommender` must outlive this and be on `device`.
@@ -48,13 +49,13 @@ public:
 
 private:
     /// Starts the thread that makes the batches of this epoch from `firstStep` on.
-    void makeAhead(std::int64_t firstStep);
+    void startProducer(std::int64_t firstStep);
     TrainingBatch nextBatch();
-    int microBatchesAtLeast() const;
+    int minMicroBatches() const;
 
     static constexpr std::size_t kBatchesAhead = 2;  // batches made in advance while a step runs
     /// The loss of a step, not yet copied from the device.
-    struct Unread {
+    struct PendingLoss {
         std::int64_t step = 0;
         torch::Tensor lossAndScored;  ///< (2) double: loss, number of predicted positions; may still be pending
     };
@@ -63,15 +64,16 @@ private:
     BatchRules m_rules;
     std::int32_t m_itemCount;
     Device m_device;
-    bool m_isAsOnGpu, m_isPacked;  ///< uses the code path of a GPU; computes in packed form
+    bool m_usesGpuPath;  ///< the code path of a GPU is used
+    bool m_isPacked;     ///< gradients are computed in packed form
     GradientStep m_gradientStep;
     ProcessGroup* m_processGroup = nullptr;
     std::optional<TrainingBatches> m_batches;
-    std::optional<DeviceBatches> m_deviceBatches;  ///< makes m_batches on the device; if empty, the host makes them
+    std::optional<DeviceBatches> m_deviceBatches;  ///< makes batches on the device; empty: the host makes them
     /// The thread in which the host makes batches in advance; null if the device makes them.
-    std::unique_ptr<ProducerThread<TrainingBatch, kBatchesAhead>> m_ahead;
+    std::unique_ptr<ProducerThread<TrainingBatch, kBatchesAhead>> m_producer;
     std::int64_t m_nextInEpoch = 0;  ///< index of the next step in its epoch
-    std::vector<Unread> m_unread;
+    std::vector<PendingLoss> m_pendingLosses;
 };
 
 }  // namespace recscope

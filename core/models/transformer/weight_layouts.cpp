@@ -20,7 +20,8 @@ std::vector<std::pair<std::string, std::string>> valuesOf(const RunConfig& confi
     return values;
 }
 
-/// Returns the rules for attention and feed-forward of one layer, given the names of the other program.
+/// Returns the rules for attention and feed-forward of one layer, given the names of the modules in the other program.
+/// An empty name adds no rule.
 std::vector<TensorSource> layerSources(const std::string& query, const std::string& key, const std::string& value,
                                        const std::string& output, const std::string& attentionNorm,
                                        const std::string& inner, const std::string& outer,
@@ -37,7 +38,7 @@ std::vector<TensorSource> layerSources(const std::string& query, const std::stri
     return sources;
 }
 
-/// Adds the rules for tensors with the rows of query, key and value one after the other, as in PyTorch's
+/// Adds the rules for tensors in which the rows of query, key and value are concatenated, as in PyTorch's
 /// MultiheadAttention.
 void addJoinedProjection(std::vector<TensorSource>& sources, const std::string& theirs) {
     int part = 0;
@@ -107,8 +108,8 @@ LayoutRules recBoleBert4Rec() {
                        {.ours = "output.bias", .theirs = "output_bias", .kind = Kind::Tensor}};
     rules.finish = [](const SafeTensors& theirs, SafeTensors&, RunConfig& config) {
         transformerOf(config).outputProjection = theirs.tensors.contains("output_ffn.weight");
-        // Up to RecBole 1.1, the model has N + 1 positions and reads the oldest item; from 1.2 on, it has N positions
-        // and leaves the oldest item out (see `OldestItem`).
+        // Up to RecBole 1.1, the model has N + 1 positions and reads the oldest item; from RecBole 1.2 on, it has N
+        // positions and leaves out the oldest item (see `OldestItem`).
         transformerOf(config).readsOldest = !theirs.tensors.contains("output_ffn.weight");
         transformerOf(config).outputBias = theirs.tensors.contains("output_bias");
     };

@@ -21,7 +21,8 @@ struct TensorSource {
     std::string theirs;  ///< name in that program: "trm_encoder.layer.{i}.multi_head_attention.query"
     /// Module: `ours` and `theirs` name modules, whose .weight and .bias are taken; Tensor: they name tensors.
     enum class Kind { Module, Tensor } kind = Kind::Module;
-    /// Which of `parts` equal parts along the first dimension of `theirs` is taken: part 1 of 3 is the second third.
+    /// `theirs` is divided into `parts` equal parts along its first dimension, and part number `part` (from 0) is
+    /// taken.
     int part = 0, parts = 1;
 };
 
@@ -35,12 +36,12 @@ struct LayoutRules {
     std::vector<std::string> signature;  ///< tensors that only this program has
     std::vector<TensorSource> tensors;
     bool zeroPositionIsPadding = false;   ///< a first position vector of zeros belongs to padding and is skipped
-    RunConfig config;                     ///< the architecture of their code; sizes are read from the tensors
+    RunConfig config;                     ///< the architecture of that program's model; sizes are read from the tensors
     std::vector<TensorSource> ifPresent;  ///< tensors that only some versions of the program have
-    /// Tensors of parts that RecScope does not have, each with the sentence that refuses them.
+    /// Tensors of parts that RecScope does not have. Weights with such a tensor are refused with this sentence.
     std::map<std::string, std::string> refused = {};
     std::string notAutomatic = {};  ///< why "auto" must not choose this layout; empty if it may
-    /// Makes the changes that the members above cannot express; may be empty.
+    /// Makes changes that the members above cannot express; may be null.
     std::function<void(const SafeTensors& theirs, SafeTensors& ours, RunConfig& config)> finish;
 };
 

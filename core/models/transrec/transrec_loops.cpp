@@ -19,28 +19,28 @@ float distanceGap(const SampleVectors& v) {
 }
 
 RECSCOPE_VECTOR_CLONES
-Squares translate(const SampleVectors& v, float by, const Keep& keep) {
+SquaredNorms updateVectors(const SampleVectors& v, float stepSize, const DecayFactors& decay) {
     float *const last = v.last, *const global = v.global, *const user = v.user, *const positive = v.positive,
                  *const other = v.other;
-    const float keepItem = keep.item, keepGlobal = keep.global, keepUser = keep.user;
+    const float decayItem = decay.item, decayGlobal = decay.global, decayUser = decay.user;
     const std::int64_t count = v.count;
-    float ofLast = 0, ofPositive = 0, ofOther = 0;
-#pragma omp simd reduction(+ : ofLast, ofPositive, ofOther)
+    float squareOfLast = 0, squareOfPositive = 0, squareOfOther = 0;
+#pragma omp simd reduction(+ : squareOfLast, squareOfPositive, squareOfOther)
     for (std::int64_t c = 0; c < count; ++c) {
         const float l = last[c], t = global[c], u = user[c], i = positive[c], j = other[c];
-        const float x = l + t + u, towards = by * (i - j);
-        const float newLast = keepItem * l + towards, newPositive = keepItem * i + by * (x - i),
-                    newOther = keepItem * j - by * (x - j);
+        const float x = l + t + u, change = stepSize * (i - j);
+        const float newLast = decayItem * l + change, newPositive = decayItem * i + stepSize * (x - i),
+                    newOther = decayItem * j - stepSize * (x - j);
         last[c] = newLast;
-        global[c] = keepGlobal * t + towards;
-        user[c] = keepUser * u + towards;
+        global[c] = decayGlobal * t + change;
+        user[c] = decayUser * u + change;
         positive[c] = newPositive;
         other[c] = newOther;
-        ofLast += newLast * newLast;
-        ofPositive += newPositive * newPositive;
-        ofOther += newOther * newOther;
+        squareOfLast += newLast * newLast;
+        squareOfPositive += newPositive * newPositive;
+        squareOfOther += newOther * newOther;
     }
-    return {.last = ofLast, .positive = ofPositive, .other = ofOther};
+    return {.last = squareOfLast, .positive = squareOfPositive, .other = squareOfOther};
 }
 
 RECSCOPE_VECTOR_CLONES

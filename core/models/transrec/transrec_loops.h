@@ -17,22 +17,22 @@ struct SampleVectors {
 float distanceGap(const SampleVectors& vectors);
 
 /// The factors by which weight decay scales the vectors before the step changes them.
-struct Keep {
+struct DecayFactors {
     float item, global, user;
 };
 
-/// The squared lengths of the items' vectors.
-struct Squares {
+/// The squared L2 norms of the items' vectors.
+struct SquaredNorms {
     float last, positive, other;
 };
 
-/// Makes one step and returns the squared lengths of the items' vectors after it. `by` is twice the learning rate times
-/// 1 - sigmoid(the difference of the two scores). All vectors are read before any is written.
-Squares translate(const SampleVectors& vectors, float by, const Keep& keep);
+/// Makes one step and returns the squared L2 norms of the items' vectors after it. `stepSize` is twice the learning
+/// rate times 1 - sigmoid(the difference of the two scores). All vectors are read before any is written.
+SquaredNorms updateVectors(const SampleVectors& vectors, float stepSize, const DecayFactors& decay);
 
-/// Scales a vector that is longer than 1 to length 1.
+/// Scales a vector with an L2 norm above 1 to norm 1.
 void projectIntoUnitBall(float* vector, std::int64_t count);
-/// Scales a vector that is longer than 1 to length 1, given its squared length `square`.
+/// The same, given the squared norm `square` of the vector.
 void projectIntoUnitBall(float* vector, std::int64_t count, float square);
 
 /// out = a + b + c

@@ -28,7 +28,7 @@ RunConfig mcAuley() {
     return config;
 }
 
-RunConfig ofSasrecPaper() {
+RunConfig sasrecPaper() {
     RunConfig config = mcAuley();
     transRecOf(config).dim = 50;
     return config;
@@ -55,7 +55,7 @@ std::vector<Preset> transRecPresets(bool /*dense*/, const DatasetInfo& dataset) 
             {"sasrec-paper", translatable("d=50, as in the SASRec paper's results"), code,
              translatable("ML-1M, 100 uniform (sasrec-original): HR@10 0.6413, NDCG@10 0.3969 (SASRec paper, Table "
                           "III, its authors' code with Adam)"),
-             ofSasrecPaper()}};
+             sasrecPaper()}};
 }
 
 }  // namespace recscope

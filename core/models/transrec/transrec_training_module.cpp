@@ -35,26 +35,27 @@ float TransRecTrainingModule::learn(const TransitionSample& sample, double learn
         return pair.loss;
     }
     // Last item and candidates (the positive and the negative item) share one table. If the last item is also a
-    // candidate, its vector moves by the sum of both changes. For this, the last item is updated in a copy.
+    // candidate, the updates of both roles are added; for this, the update as last item is made in a copy.
     const bool lastIsCandidate = sample.last == sample.positive || sample.last == sample.other;
     std::vector<float> before;
     if (lastIsCandidate) {
         before.assign(last, last + dim);
-        m_asLast = before;
-        vectors.last = m_asLast.data();
+        m_lastCopy = before;
+        vectors.last = m_lastCopy.data();
     }
     float &positiveBias = m_model.bias(sample.positive), &otherBias = m_model.bias(sample.other);
     const pairs::PairLoss pair = pairs::pairLoss(positiveBias - otherBias + transrec::distanceGap(vectors));
-    const float by = static_cast<float>(learningRate) * pair.slope;
-    const auto keep = [&](double decay) { return static_cast<float>(1 - learningRate * decay); };
-    const float keepBias = keep(m_own.biasDecay);
-    positiveBias = keepBias * positiveBias + by;
-    otherBias = keepBias * otherBias - by;
-    const transrec::Squares squares = transrec::translate(
-        vectors, 2 * by,
-        {.item = keep(m_own.decay), .global = keep(m_own.decay), .user = keep(m_own.translationDecay)});
+    const float stepSize = static_cast<float>(learningRate) * pair.slope;
+    const auto decayFactor = [&](double decay) { return static_cast<float>(1 - learningRate * decay); };
+    const float biasDecayFactor = decayFactor(m_own.biasDecay);
+    positiveBias = biasDecayFactor * positiveBias + stepSize;
+    otherBias = biasDecayFactor * otherBias - stepSize;
+    const transrec::SquaredNorms squares = transrec::updateVectors(vectors, 2 * stepSize,
+                                                                   {.item = decayFactor(m_own.decay),
+                                                                    .global = decayFactor(m_own.decay),
+                                                                    .user = decayFactor(m_own.translationDecay)});
     if (lastIsCandidate) {
-        for (std::size_t c = 0; c < before.size(); ++c) last[c] += m_asLast[c] - before[c];
+        for (std::size_t c = 0; c < before.size(); ++c) last[c] += m_lastCopy[c] - before[c];
         for (const Token token : {sample.last, sample.positive, sample.other})
             transrec::projectIntoUnitBall(m_model.item(token), dim);
         return pair.loss;

@@ -29,7 +29,7 @@ private:
     TransRec& m_model;
     RunConfig m_config;
     TransRecConfig m_own;
-    std::vector<float> m_asLast;  ///< copy of the last item's vector, used if that item is a candidate, too
+    std::vector<float> m_lastCopy;  ///< copy of the last item's vector, used if that item is also a candidate
 };
 
 }  // namespace recscope

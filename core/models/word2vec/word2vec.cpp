@@ -47,8 +47,8 @@ std::vector<float> Word2Vec::itemVectors() const {
 }
 
 std::vector<float> Word2Vec::offsetsByToken() const {
-    // A softmax contrasts every item with all others and needs no offsets; drawn negatives never include items that do
-    // not occur.
+    // With drawn negatives, items without interactions are never negatives, so an offset must rank them last. A softmax
+    // uses all items as negatives and needs no offsets.
     return word2VecOf(m_config).loss == Word2VecLoss::Negatives ? m_counts.absences() : std::vector<float>();
 }
 
@@ -94,17 +94,17 @@ double Word2VecTrainingModule::learnAll(std::span<const Word2VecSample> samples,
 }
 
 void Word2VecTrainingModule::meanOf(const Word2VecSample& sample, float* mean) const {
-    const float share = 1 / static_cast<float>(sample.contextCount);
+    const float weight = 1 / static_cast<float>(sample.contextCount);
     std::fill_n(mean, m_model.dim(), 0.0F);
     for (const Token token : sample.contextItems())
-        word2vec::addScaled(mean, m_model.input(token), m_model.dim(), share);
+        word2vec::addScaled(mean, m_model.input(token), m_model.dim(), weight);
 }
 
-void Word2VecTrainingModule::moveContext(const Word2VecSample& sample, const float* change) const {
+void Word2VecTrainingModule::updateContext(const Word2VecSample& sample, const float* change) const {
     const bool isDivided = word2VecOf(m_config).contextGradient == ContextGradient::Divided;
-    const float share = isDivided ? 1 / static_cast<float>(sample.contextCount) : 1;
+    const float weight = isDivided ? 1 / static_cast<float>(sample.contextCount) : 1;
     for (const Token token : sample.contextItems())
-        word2vec::addScaled(m_model.input(token), change, m_model.dim(), share);
+        word2vec::addScaled(m_model.input(token), change, m_model.dim(), weight);
 }
 
 double Word2VecTrainingModule::learnBySoftmax(std::span<const Word2VecSample> samples, double learningRate) {
@@ -120,14 +120,14 @@ double Word2VecTrainingModule::learnBySoftmax(std::span<const Word2VecSample> sa
     for (std::int64_t b = 0; b < B; ++b) {
         const Token positive = samples[static_cast<std::size_t>(b)].positive;
         loss += kernels::crossEntropyRow(m_scores.data() + b * V, /*bias=*/nullptr, V, positive - kFirstItemToken,
-                                         /*share=*/1);
+                                         /*gradientScale=*/1);
     }
     const auto rate = static_cast<float>(-learningRate);
     kernels::product({m_scores.data(), V}, {outputs, dim}, m_meanChanges.data(), dim, B, dim, V, rate);
     kernels::product({m_scores.data(), V, /*transposed=*/true}, {m_means.data(), dim}, outputs, dim, V, dim, B, rate,
                      /*beta=*/1);
     for (std::int64_t b = 0; b < B; ++b)
-        moveContext(samples[static_cast<std::size_t>(b)], m_meanChanges.data() + b * dim);
+        updateContext(samples[static_cast<std::size_t>(b)], m_meanChanges.data() + b * dim);
     return loss;
 }
 
@@ -139,25 +139,25 @@ double Word2VecTrainingModule::learn(const Word2VecSample& sample, double learni
     std::array<float, 1 + Word2VecConfig::kMaxNegatives> factors;
     std::size_t count = 0;
     double loss = 0;
-    const auto weigh = [&](Token item, float sign) {
+    const auto addFactor = [&](Token item, float sign) {
         const pairs::PairLoss pair = pairs::pairLoss(sign * word2vec::dot(m_model.output(item), m_mean.data(), dim));
         loss += static_cast<double>(pair.loss);
         factors[count++] = static_cast<float>(learningRate) * pair.slope * sign;
     };
-    weigh(sample.positive, 1);
-    for (const Token item : sample.negativeItems()) weigh(item, -1);
+    addFactor(sample.positive, 1);
+    for (const Token item : sample.negativeItems()) addFactor(item, -1);
 
     std::fill(m_gradient.begin(), m_gradient.end(), 0.0F);
-    word2vec::moveBoth(m_model.output(sample.positive), m_gradient.data(), m_mean.data(), dim, factors[0]);
+    word2vec::updateBoth(m_model.output(sample.positive), m_gradient.data(), m_mean.data(), dim, factors[0]);
     const std::span<const Token> others = sample.negativeItems();
     for (std::size_t k = 0; k < others.size(); ++k) {
         const auto first = std::find(others.begin(), others.end(), others[k]);
         if (first != others.begin() + static_cast<std::ptrdiff_t>(k)) continue;
         float sum = 0;  // sum over all draws of this item, before its vector changes
         for (std::size_t n = k; n < others.size(); ++n) sum += others[n] == others[k] ? factors[1 + n] : 0;
-        word2vec::moveBoth(m_model.output(others[k]), m_gradient.data(), m_mean.data(), dim, sum);
+        word2vec::updateBoth(m_model.output(others[k]), m_gradient.data(), m_mean.data(), dim, sum);
     }
-    moveContext(sample, m_gradient.data());
+    updateContext(sample, m_gradient.data());
     return loss;
 }
 

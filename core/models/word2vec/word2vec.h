@@ -34,7 +34,8 @@ public:
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     std::vector<float> itemVectors() const override;  ///< the output vectors o
-    std::vector<float> itemOffsets() const override;  ///< rank items without interactions last; none for Softmax
+    /// Low offsets, which rank items without interactions last; empty for the loss Softmax.
+    std::vector<float> itemOffsets() const override;
 
     // Access for the training module, which updates the parameters in place.
     std::int64_t dim() const { return m_dim; }
@@ -77,9 +78,9 @@ private:
     std::vector<float> row() const { return std::vector<float>(static_cast<std::size_t>(m_model.dim())); }
     /// Writes h (d), the mean of the context vectors of the sample.
     void meanOf(const Word2VecSample& sample, float* mean) const;
-    /// Adds `change` (d), the change that h should make, to each context vector: in full, or divided by the number of
-    /// context vectors (`ContextGradient`).
-    void moveContext(const Word2VecSample& sample, const float* change) const;
+    /// Adds `change` (d), the update of h, to each context vector: in full, or divided by the number of context vectors
+    /// (`ContextGradient`).
+    void updateContext(const Word2VecSample& sample, const float* change) const;
 
     Word2Vec& m_model;
     RunConfig m_config;

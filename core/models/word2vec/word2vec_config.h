@@ -35,7 +35,7 @@ struct Word2VecConfig {
     std::int64_t window = 5;     ///< largest number of context items per side; the number is drawn from 1 … window
     std::int64_t negatives = 5;  ///< draws per target, in proportion to count^power; a draw of the target is discarded
     double power = 0.75;         ///< the exponent of count; 0: negatives are uniform
-    double keptShare = 1e-3;     ///< items with a larger share of interactions are skipped at random; 0: none is
+    double keptShare = 1e-3;     ///< items with a larger share of interactions are skipped at random; 0: no item is
 
     bool operator==(const Word2VecConfig&) const = default;
 };

@@ -20,7 +20,7 @@ void addScaled(float* y, const float* x, std::int64_t count, float a) {
 }
 
 RECSCOPE_VECTOR_CLONES
-void moveBoth(float* y, float* gradient, const float* x, std::int64_t count, float a) {
+void updateBoth(float* y, float* gradient, const float* x, std::int64_t count, float a) {
 #pragma GCC ivdep
     for (std::int64_t c = 0; c < count; ++c) {
         const float old = y[c];

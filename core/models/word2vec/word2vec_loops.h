@@ -12,6 +12,6 @@ float dot(const float* x, const float* y, std::int64_t count);
 void addScaled(float* y, const float* x, std::int64_t count, float a);
 
 /// gradient += a y, then y += a x
-void moveBoth(float* y, float* gradient, const float* x, std::int64_t count, float a);
+void updateBoth(float* y, float* gradient, const float* x, std::int64_t count, float a);
 
 }  // namespace recscope::word2vec

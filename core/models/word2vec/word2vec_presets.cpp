@@ -7,7 +7,7 @@
 namespace recscope {
 
 std::vector<Preset> word2VecPresets(const RunConfig& gensim, const RunConfig& quick) {
-    RunConfig softmax = gensim;  // without subsampling: every item is predicted, and scored against all others
+    RunConfig softmax = gensim;  // without subsampling, so that every item is predicted
     word2VecOf(softmax).loss = Word2VecLoss::Softmax;
     word2VecOf(softmax).keptShare = 0;
     word2VecOf(softmax).contextGradient = ContextGradient::Divided;

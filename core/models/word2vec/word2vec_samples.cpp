@@ -18,19 +18,19 @@ Word2VecSamples::Word2VecSamples(const Histories& histories, const RunConfig& co
       m_seed(config.training.seed),
       m_contextWindow(contextWindow) {
     const std::vector<float> counts = popularityScores(histories);
-    double all = 0;
+    double total = 0;
     std::vector<double> weights;
     for (Token item = kFirstItemToken; item <= histories.itemCount; ++item) {
         const auto count = static_cast<double>(counts[static_cast<std::size_t>(item)]);
-        all += count;
+        total += count;
         weights.push_back(count > 0 ? std::pow(count, m_config.power) : 0);
     }
-    if (all > 0) m_items.emplace(weights);
-    m_chance.assign(counts.size(), 1.0);
+    if (total > 0) m_items.emplace(weights);
+    m_keepProbability.assign(counts.size(), 1.0);
     for (std::size_t item = 0; item < counts.size() && m_config.keptShare > 0; ++item) {
         // As in the word2vec program; the formula in the paper differs (Mikolov et al., 2013, section 2.3).
-        const double ratio = static_cast<double>(counts[item]) / (m_config.keptShare * std::max(all, 1.0));
-        if (ratio > 0) m_chance[item] = std::min(1.0, (std::sqrt(ratio) + 1) / ratio);
+        const double ratio = static_cast<double>(counts[item]) / (m_config.keptShare * std::max(total, 1.0));
+        if (ratio > 0) m_keepProbability[item] = std::min(1.0, (std::sqrt(ratio) + 1) / ratio);
     }
     const std::int64_t block = m_config.loss == Word2VecLoss::Softmax ? 1 << 7 : 1 << 12;
     m_begins.push_back(0);
@@ -55,8 +55,8 @@ std::vector<Word2VecSample> Word2VecSamples::draw(std::int64_t block) const {
     for (std::int32_t user = m_begins[index]; user < m_begins[index + 1]; ++user) {
         kept.clear();
         for (const Token item : m_histories.training(user)) {
-            const double chance = m_chance[static_cast<std::size_t>(item)];
-            if (chance >= 1 || random.uniform() < chance) kept.push_back(item);
+            const double probability = m_keepProbability[static_cast<std::size_t>(item)];
+            if (probability >= 1 || random.uniform() < probability) kept.push_back(item);
         }
         addSamples(kept, random, samples);
     }

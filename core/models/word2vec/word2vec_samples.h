@@ -40,7 +40,7 @@ public:
     /// `histories` must outlive this.
     Word2VecSamples(const Histories& histories, const RunConfig& config, ContextWindow contextWindow);
 
-    std::int64_t count() const { return m_count; }  ///< number of target items per epoch before any is skipped
+    std::int64_t count() const { return m_count; }  ///< number of target items per epoch before subsampling
     std::int64_t blocks() const { return static_cast<std::int64_t>(m_begins.size()) - 1; }
     void startEpoch(std::int64_t epoch) { m_epoch = epoch; }
     std::vector<Word2VecSample> draw(std::int64_t block) const;
@@ -55,8 +55,8 @@ private:
     ContextWindow m_contextWindow;
     std::int64_t m_epoch = 0, m_count = 0;
     std::vector<std::int32_t> m_begins;     ///< (blocks + 1) first user of each block
-    std::vector<double> m_chance;           ///< (V + 2) probability that an occurrence is kept
-    std::optional<WeightedChoice> m_items;  ///< draws negatives; index 0 = the first item; empty without interactions
+    std::vector<double> m_keepProbability;  ///< (V + 2) probability that an occurrence is kept
+    std::optional<WeightedChoice> m_items;  ///< draws token - kFirstItemToken of negatives; empty without interactions
 };
 
 }  // namespace recscope
