@@ -216,8 +216,8 @@ void adamLoop(const AdamStep& step, float* __restrict value, float* __restrict m
     const AdamStep s = step;
     for (std::int64_t i = 0; i < count; ++i) {
         const float g = gradient[i] * s.gradientScale + s.gradientDecay * value[i];
-        mean[i] = s.beta1 * mean[i] + s.rest1 * g;
-        square[i] = s.beta2 * square[i] + s.rest2 * g * g;
+        mean[i] = s.beta1 * mean[i] + s.oneMinusBeta1 * g;
+        square[i] = s.beta2 * square[i] + s.oneMinusBeta2 * g * g;
         value[i] = value[i] * s.shrink - s.rate * mean[i] / (__builtin_sqrtf(square[i]) * s.squareRoot + s.epsilon);
     }
 }

@@ -85,12 +85,12 @@ void roundToBFloat16(const float* x, std::uint16_t* out, std::int64_t count, flo
 /// AdamW.
 struct AdamStep {
     float beta1, beta2, epsilon;
-    float rest1, rest2;   ///< 1 - beta1 and 1 - beta2, computed before rounding to float
-    float rate;           ///< learning rate / (1 - beta1^t)
-    float squareRoot;     ///< 1 / sqrt(1 - beta2^t)
-    float gradientScale;  ///< factor from gradient clipping
-    float gradientDecay;  ///< Adam's weight decay: the parameter times this is added to the gradient
-    float shrink;         ///< AdamW's weight decay: factor applied to the parameter before the update
+    float oneMinusBeta1, oneMinusBeta2;  ///< 1 - beta1 and 1 - beta2, computed before rounding to float
+    float rate;                          ///< learning rate / (1 - beta1^t)
+    float squareRoot;                    ///< 1 / sqrt(1 - beta2^t)
+    float gradientScale;                 ///< factor from gradient clipping
+    float gradientDecay;                 ///< Adam's weight decay: the parameter times this is added to the gradient
+    float shrink;                        ///< AdamW's weight decay: factor applied to the parameter before the update
 };
 void adam(const AdamStep& step, float* value, float* mean, float* square, const float* gradient, std::int64_t count);
 

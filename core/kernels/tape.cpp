@@ -60,9 +60,9 @@ Variable& Tape::norm(Variable& x, const Parameter& weight, const Parameter& bias
     if (!weight) return x;
     const std::int64_t rows = x.value.rows, columns = x.value.columns;
     Variable& out = add(m_arena.matrix(rows, columns));
-    const Matrix normed = m_arena.matrix(m_learns ? rows : 1, columns);
+    const Matrix normed = m_arena.matrix(m_recordsGradients ? rows : 1, columns);
     float* const scale = m_arena.floats(rows);
-    layerNorm(x.value, weight.value, bias.value, epsilon, out.value.data, normed.data, scale, m_learns);
+    layerNorm(x.value, weight.value, bias.value, epsilon, out.value.data, normed.data, scale, m_recordsGradients);
     record([this, &x, &out, weight, bias, normed, scale] {
         float beta = 0;
         const Matrix& into = gradientToWrite(x, beta);
@@ -76,9 +76,10 @@ Variable& Tape::linear(Variable& x, const Parameter& weight, const Parameter& bi
     const std::int64_t rows = x.value.rows, in = weight.columns, outputs = weight.rows;
     Variable& out = add(m_arena.matrix(rows, outputs));
     product({x.value.data, in}, {weight.value, in, /*transposed=*/true}, out.value.data, outputs, rows, outputs, in);
-    float* const slope = kind == Activation::None ? nullptr : m_arena.floats(m_learns ? out.value.size() : outputs);
+    float* const slope =
+        kind == Activation::None ? nullptr : m_arena.floats(m_recordsGradients ? out.value.size() : outputs);
     if (bias || kind != Activation::None)
-        activate(kind, out.value, bias ? bias.value : m_arena.zeros(1, outputs).data, slope, m_learns);
+        activate(kind, out.value, bias ? bias.value : m_arena.zeros(1, outputs).data, slope, m_recordsGradients);
     record([this, &x, &out, weight, bias, slope, rows, in, outputs] {
         const Matrix& gradient = gradientOf(out);
         if (slope != nullptr) kernels::multiply(gradient.data, slope, gradient.size());
@@ -92,8 +93,8 @@ Variable& Tape::linear(Variable& x, const Parameter& weight, const Parameter& bi
     return out;
 }
 
-Variable& Tape::join(Variable& given, Variable* residual, const Dropout& dropout,
-                     std::span<const std::int32_t> rowNumber) {
+Variable& Tape::dropoutAndAdd(Variable& given, Variable* residual, const Dropout& dropout,
+                              std::span<const std::int32_t> rowNumber) {
     if (residual == nullptr && dropout.p <= 0) return given;
     Variable& out = add(m_arena.matrix(given.value.rows, given.value.columns));
     dropAndAdd(given.value, residual == nullptr ? nullptr : residual->value.data, out.value.data, dropout, rowNumber);
@@ -189,7 +190,7 @@ double Tape::crossEntropy(Variable& x, const Parameter& items, const Parameter& 
             sum += crossEntropyRow(scores + i * V, bias.value, V, targets[static_cast<std::size_t>(begin + i)],
                                    gradientScale);
         }
-        if (!m_learns) continue;
+        if (!m_recordsGradients) continue;
         if (bias) addRowSum({scores, rows, V}, bias.gradient);
         float beta = 0;
         const Matrix& gradient = gradientToWrite(x, beta);

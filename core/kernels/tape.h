@@ -37,11 +37,11 @@ struct Variable {
 /// histories, without padding. Not thread-safe: each worker has its own tape.
 class Tape {
 public:
-    /// If `learns` is false, the tape computes only values and records nothing for a backward pass. `arena` must
+    /// If `recordsGradients` is false, the tape computes only values and supports no backward pass. `arena` must
     /// outlive the tape.
-    Tape(Arena& arena, bool learns) : m_arena(arena), m_learns(learns) {}
+    Tape(Arena& arena, bool recordsGradients) : m_arena(arena), m_recordsGradients(recordsGradients) {}
 
-    bool learns() const { return m_learns; }
+    bool recordsGradients() const { return m_recordsGradients; }
     Arena& arena() { return m_arena; }
 
     /// Embeds tokens: row i is items[tokens[i]] * scale + positions[positionOf[i]]. Without a position table
@@ -53,15 +53,15 @@ public:
     /// activation(x weight^T + bias); `bias` may be null.
     Variable& linear(Variable& x, const Parameter& weight, const Parameter& bias, Activation kind = Activation::None);
     /// dropout(given) + residual; `residual` may be null. `rowNumber` as in dropAndAdd; it must outlive the tape.
-    Variable& join(Variable& given, Variable* residual, const Dropout& dropout,
-                   std::span<const std::int32_t> rowNumber);
+    Variable& dropoutAndAdd(Variable& given, Variable* residual, const Dropout& dropout,
+                            std::span<const std::int32_t> rowNumber);
     /// x * y, element by element.
     Variable& multiply(Variable& x, Variable& y);
     /// The result of attend() (attention.h). `layout` must outlive the tape.
     Variable& attention(const AttentionLayout& layout, Variable& query, Variable& key, Variable& value,
                         const Dropout& dropout);
     /// The result of attendWithoutKeys() (attention.h): attention with one query per sequence, forward pass only.
-    /// Preconditions: learns() is false, and canAttendWithoutKeys() is true for `layout`.
+    /// Preconditions: recordsGradients() is false, and canAttendWithoutKeys() is true for `layout`.
     Variable& attentionWithoutKeys(const AttentionLayout& layout, Variable& query, Variable& memory,
                                    const MemoryWeights& weights);
     /// The rows of x at the indices `rows`; an index may occur more than once.
@@ -88,14 +88,14 @@ private:
     Variable& add(const Matrix& value);
     /// Adds a step of the backward pass; backward() runs the steps in reverse order.
     void record(std::function<void()> step) {
-        if (m_learns) m_steps.push_back(std::move(step));
+        if (m_recordsGradients) m_steps.push_back(std::move(step));
     }
     /// Returns the gradient of x for the caller to write to. Sets `beta` to 0 if the caller must overwrite the
     /// gradient, and to 1 if the caller must add to it.
     const Matrix& gradientToWrite(Variable& x, float& beta);
 
     Arena& m_arena;
-    bool m_learns;
+    bool m_recordsGradients;
     std::deque<Variable> m_variables;
     std::vector<std::function<void()>> m_steps;
 };

@@ -70,7 +70,7 @@ SampledScores::SampledScores(Tape& tape, const PackedOutput& output, Variable& s
 }
 
 void SampledScores::backward() {
-    if (!m_tape.learns()) return;
+    if (!m_tape.recordsGradients()) return;
     const Matrix& gradient = m_tape.gradientOf(m_states);
     for (std::int64_t m = 0; m < rows(); ++m) {
         propagate(m, targetOf(m), positive[m], gradient);

@@ -35,22 +35,22 @@ double BprMfTrainingModule::learnAll(std::span<const BprSample> samples, double 
 float BprMfTrainingModule::learn(const BprSample& sample, double learningRate) {
     float *const user = m_model.user(sample.user), *const positive = m_model.item(sample.positive),
                  *const other = m_model.item(sample.other);
-    float difference = pairs::dotOfDifference(user, positive, other, m_own.dim);
-    if (m_own.itemBias) difference += m_model.bias(sample.positive) - m_model.bias(sample.other);
+    float difference = pairs::dotOfDifference(user, positive, other, m_modelConfig.dim);
+    if (m_modelConfig.itemBias) difference += m_model.bias(sample.positive) - m_model.bias(sample.other);
     const pairs::PairLoss pair = pairs::pairLoss(difference);
     const float stepSize = static_cast<float>(learningRate) * pair.slope;
     // The factor by which weight decay scales a vector.
     const auto decayFactor = [&](double decay) { return static_cast<float>(1 - learningRate * decay); };
     if (learnsOnlyUsers()) {
-        pairs::updateVector(user, positive, other, m_own.dim, stepSize, decayFactor(m_own.userDecay));
+        pairs::updateVector(user, positive, other, m_modelConfig.dim, stepSize, decayFactor(m_modelConfig.userDecay));
         return pair.loss;
     }
-    pairs::updateVectors(user, positive, other, m_own.dim, stepSize, decayFactor(m_own.userDecay),
-                         decayFactor(m_own.itemDecay), decayFactor(m_own.negativeDecay));
-    if (m_own.itemBias) {
+    pairs::updateVectors(user, positive, other, m_modelConfig.dim, stepSize, decayFactor(m_modelConfig.userDecay),
+                         decayFactor(m_modelConfig.itemDecay), decayFactor(m_modelConfig.negativeDecay));
+    if (m_modelConfig.itemBias) {
         float &i = m_model.bias(sample.positive), &j = m_model.bias(sample.other);
-        i = decayFactor(m_own.biasDecay) * i + stepSize;
-        j = decayFactor(m_own.biasDecay) * j - stepSize;
+        i = decayFactor(m_modelConfig.biasDecay) * i + stepSize;
+        j = decayFactor(m_modelConfig.biasDecay) * j - stepSize;
     }
     return pair.loss;
 }

@@ -12,7 +12,7 @@ class BprMfTrainingModule : public SampleTrainingModule<BprSamples> {
 public:
     /// `model` must outlive this.
     BprMfTrainingModule(BprMf& model, const RunConfig& config)
-        : m_model(model), m_config(config), m_own(bprMfOf(config)) {}
+        : m_model(model), m_config(config), m_modelConfig(bprMfOf(config)) {}
 
     /// Makes one update and returns the loss before the update, without the weight decay: -log sigmoid of the
     /// difference of the two scores.
@@ -30,7 +30,7 @@ private:
 
     BprMf& m_model;
     RunConfig m_config;
-    BprMfConfig m_own;
+    BprMfConfig m_modelConfig;
 };
 
 }  // namespace recscope

@@ -105,9 +105,9 @@ void Caser::score(std::span<const Query> queries, const Take& take, const std::s
     const CaserConfig& caser = caserOf(m_config);
     m_scores.computeScores(
         queries,
-        [&](std::span<const Query> some, kernels::Arena& arena) {
+        [&](std::span<const Query> group, kernels::Arena& arena) {
             CaserInputs inputs;
-            for (const Query& query : some)
+            for (const Query& query : group)
                 inputs.add(CaserSamples::windowOf(query.history, caser.window),
                            static_cast<std::int32_t>(learnedRow(query, users())));
             return CaserNet(caser, parametersOf(m_tensors)).forward(inputs, /*dropoutSeed=*/0, arena);

@@ -67,14 +67,17 @@ struct Gru4RecStep::Worker {
 };
 
 Gru4RecStep::Gru4RecStep(Gru4Rec& model, const RunConfig& config, int threads)
-    : m_model(model), m_config(config), m_own(gru4RecOf(config)), m_drawn(vocabularySize(model.shape().itemCount)) {
+    : m_model(model),
+      m_config(config),
+      m_modelConfig(gru4RecOf(config)),
+      m_drawn(vocabularySize(model.shape().itemCount)) {
     const Gru4Rec::Parameters& parameters = model.parameters();
-    const std::int64_t width = vocabularySize(model.shape().itemCount), H = m_own.dim;
-    m_outputTable =
-        std::make_unique<Table>(numbersOf(m_own.tiedOutput ? "item_embedding.weight" : "output_embedding.weight",
-                                          parameters.output, {width, H}),
-                                width);
-    if (!m_own.tiedOutput)
+    const std::int64_t width = vocabularySize(model.shape().itemCount), H = m_modelConfig.dim;
+    m_outputTable = std::make_unique<Table>(
+        numbersOf(m_modelConfig.tiedOutput ? "item_embedding.weight" : "output_embedding.weight", parameters.output,
+                  {width, H}),
+        width);
+    if (!m_modelConfig.tiedOutput)
         m_inputTable = std::make_unique<Table>(numbersOf("item_embedding.weight", parameters.items, {width, H}), width);
     m_biasNumbers = numbersOf("output.bias", parameters.bias, {width});
     std::int64_t begin = 0;
@@ -107,18 +110,18 @@ AdagradNumbers Gru4RecStep::numbersOf(const std::string& name, float* values, st
     AdagradNumbers numbers;
     numbers.values = values;
     numbers.squares = m_optimizer.add("squares." + name, shape);
-    if (m_own.momentum > 0) numbers.velocity = m_optimizer.add("velocity." + name, std::move(shape));
+    if (m_modelConfig.momentum > 0) numbers.velocity = m_optimizer.add("velocity." + name, std::move(shape));
     return numbers;
 }
 
 void Gru4RecStep::setItemCounts(std::span<const double> itemCounts) {
-    const double logQ = m_config.loss.kind == LossKind::CrossEntropy ? m_own.logQ : 0;
+    const double logQ = m_config.loss.kind == LossKind::CrossEntropy ? m_modelConfig.logQ : 0;
     m_logCounts.assign(itemCounts.size(), 0.0F);
     m_logDrawn = m_logCounts;
     for (std::size_t token = 0; token < itemCounts.size(); ++token) {
         if (itemCounts[token] <= 0) continue;  // an item without interactions is neither a target nor drawn
         m_logCounts[token] = static_cast<float>(logQ * std::log(itemCounts[token]));
-        m_logDrawn[token] = static_cast<float>(logQ * m_own.popularityPower * std::log(itemCounts[token]));
+        m_logDrawn[token] = static_cast<float>(logQ * m_modelConfig.popularityPower * std::log(itemCounts[token]));
     }
 }
 
@@ -128,7 +131,7 @@ double Gru4RecStep::learn(const SessionParallelBatch& batch, std::vector<std::ve
     resize(m_slotNumbers, m_batchSize);
     std::iota(m_slotNumbers.begin(), m_slotNumbers.end(), 0);
     chooseColumns(batch);
-    const std::int64_t H = m_own.dim;
+    const std::int64_t H = m_modelConfig.dim;
     resize(m_vectors, static_cast<std::int64_t>(m_columns.size()) * H);
     for (std::vector<float>* const buffer : {&m_inputs, &m_inputGradients}) resize(*buffer, m_batchSize * H);
     for (std::vector<float>& after : m_after) resize(after, m_batchSize * H);
@@ -189,7 +192,7 @@ void Gru4RecStep::chooseColumns(const SessionParallelBatch& batch) {
 /// Advances the slots by one position and gathers the vectors of the candidates.
 void Gru4RecStep::advanceSlots(Worker& worker, const SessionParallelBatch& batch, std::uint64_t dropoutSeed) {
     const Gru4Rec::Parameters& parameters = m_model.parameters();
-    const std::int64_t H = m_own.dim;
+    const std::int64_t H = m_modelConfig.dim;
     const int workers = static_cast<int>(m_workers.size());
     const Range columns = shareOf(worker.index, workers, static_cast<std::int64_t>(m_columns.size()));
     for (std::int64_t j = columns.begin; j < columns.end; ++j)
@@ -208,12 +211,12 @@ void Gru4RecStep::advanceSlots(Worker& worker, const SessionParallelBatch& batch
     worker.dropouts.clear();
     for (std::int64_t b = worker.slots.begin; b < worker.slots.end; ++b)
         std::copy_n(parameters.items + batch.inputs[static_cast<std::size_t>(b)] * H, H, m_inputs.data() + b * H);
-    drop(m_inputs.data() + first, keys.next(m_own.inputDropout));
+    drop(m_inputs.data() + first, keys.next(m_modelConfig.inputDropout));
     const float* input = m_inputs.data() + first;
     for (std::size_t layer = 0; layer < worker.cells.size(); ++layer) {
         float* const after = m_after[layer].data() + first;
         worker.cells[layer].forward(input, m_before[layer].data() + first, after, rows);
-        drop(after, keys.next(m_own.hiddenDropout));
+        drop(after, keys.next(m_modelConfig.hiddenDropout));
         input = after;
     }
 }
@@ -221,7 +224,7 @@ void Gru4RecStep::advanceSlots(Worker& worker, const SessionParallelBatch& batch
 /// Scores the candidates, computes the loss, and runs the backward pass to the vectors and layers that the worker's
 /// slots used.
 void Gru4RecStep::scoreAndBackpropagate(Worker& worker) {
-    const std::int64_t H = m_own.dim, rows = worker.slots.size(), first = worker.slots.begin * H;
+    const std::int64_t H = m_modelConfig.dim, rows = worker.slots.size(), first = worker.slots.begin * H;
     const auto n = static_cast<std::int64_t>(m_columns.size());
     worker.loss = 0;
     if (rows == 0) return;
@@ -276,14 +279,14 @@ void Gru4RecStep::update(Worker& worker, double learningRate) {
             else
                 sum = part;
         }
-        adagradStep(tensor.numbers.at(range.begin), sum, range.size(), learningRate, m_own.momentum);
+        adagradStep(tensor.numbers.at(range.begin), sum, range.size(), learningRate, m_modelConfig.momentum);
     }
 }
 
 /// Updates the worker's share of the rows: sums the gradients of each row over all candidates and inputs that use it,
 /// then makes an Adagrad step.
 void Gru4RecStep::updateTable(Worker& worker, Table& table, double learningRate) {
-    const std::int64_t H = m_own.dim;
+    const std::int64_t H = m_modelConfig.dim;
     const Range range = shareOf(worker.index, static_cast<int>(m_workers.size()), table.touched.count());
     std::vector<float>& gradients = worker.rowGradients;
     gradients.assign(static_cast<std::size_t>(range.size() * H), 0.0F);
@@ -306,7 +309,8 @@ void Gru4RecStep::updateTable(Worker& worker, Table& table, double learningRate)
         }
     }
     for (std::int64_t index = range.begin; index < range.end; ++index)
-        adagradStep(table.numbers.at(table.touched.row(index) * H), gradientOf(index), H, learningRate, m_own.momentum);
+        adagradStep(table.numbers.at(table.touched.row(index) * H), gradientOf(index), H, learningRate,
+                    m_modelConfig.momentum);
 }
 
 void Gru4RecStep::updateBias(Worker& worker, double learningRate) {
@@ -322,7 +326,7 @@ void Gru4RecStep::updateBias(Worker& worker, double learningRate) {
     }
     for (std::int64_t index = range.begin; index < range.end; ++index)
         adagradStep(m_biasNumbers.at(m_outputTable->touched.row(index)), gradients.data() + (index - range.begin), 1,
-                    learningRate, m_own.momentum);
+                    learningRate, m_modelConfig.momentum);
 }
 
 }  // namespace recscope

@@ -60,7 +60,7 @@ private:
 
     Gru4Rec& m_model;
     RunConfig m_config;
-    Gru4RecConfig m_own;
+    Gru4RecConfig m_modelConfig;
     HostTensors m_optimizer;
     std::vector<Tensor> m_tensors;         ///< the tensors of the GRU layers; every step updates all of their values
     std::unique_ptr<Table> m_outputTable;  ///< output item vectors

@@ -42,7 +42,7 @@ int threadsFor(const RunConfig& config) {
 Gru4RecTrainingModule::Gru4RecTrainingModule(Gru4Rec& model, const RunConfig& config)
     : m_model(model),
       m_config(config),
-      m_own(gru4RecOf(config)),
+      m_modelConfig(gru4RecOf(config)),
       m_threads(threadsFor(config)),
       m_step(model, config, m_threads) {}
 
@@ -65,7 +65,7 @@ void Gru4RecTrainingModule::learnFrom(const Histories& histories) {
         const double count = counts[static_cast<std::size_t>(item)];
         if (count == 0)
             m_model.parameters().bias[item] = kUnseen;  // neither a target nor drawn, so training never changes it
-        weights.push_back(count > 0 ? std::pow(count, m_own.popularityPower) : 0);
+        weights.push_back(count > 0 ? std::pow(count, m_modelConfig.popularityPower) : 0);
     }
     if (m_sessions > 0) m_items.emplace(weights);
     m_steps = SessionParallelBatches::stepsOf(histories, m_config.training.batchSize, minSlots());
@@ -77,8 +77,8 @@ void Gru4RecTrainingModule::startEpoch(std::int64_t epoch, std::int64_t firstSte
     m_slots.emplace(*m_histories, m_config.training.batchSize, minSlots());
     for (std::int64_t i = 0; i < firstStep; ++i) m_slots->advance();
     if (firstStep > 0) return;  // the states were restored
-    m_states.assign(static_cast<std::size_t>(m_own.layers),
-                    std::vector<float>(m_slots->slots().size() * static_cast<std::size_t>(m_own.dim), 0.0F));
+    m_states.assign(static_cast<std::size_t>(m_modelConfig.layers),
+                    std::vector<float>(m_slots->slots().size() * static_cast<std::size_t>(m_modelConfig.dim), 0.0F));
 }
 
 SessionParallelBatch Gru4RecTrainingModule::nextBatch() const {
@@ -89,8 +89,8 @@ SessionParallelBatch Gru4RecTrainingModule::nextBatch() const {
     }
     Random random({m_config.training.seed, kNegativeStream, static_cast<std::uint64_t>(m_epoch),
                    static_cast<std::uint64_t>(m_stepInEpoch)});
-    batch.negatives.reserve(static_cast<std::size_t>(m_own.extraNegatives));
-    for (std::int64_t i = 0; i < m_own.extraNegatives; ++i)
+    batch.negatives.reserve(static_cast<std::size_t>(m_modelConfig.extraNegatives));
+    for (std::int64_t i = 0; i < m_modelConfig.extraNegatives; ++i)
         batch.negatives.push_back(kFirstItemToken + static_cast<Token>(m_items->draw(random)));
     return batch;
 }
@@ -105,7 +105,7 @@ std::optional<std::int64_t> Gru4RecTrainingModule::step(std::int64_t step, doubl
     m_losses.push_back({.step = step + 1, .loss = loss, .scored = static_cast<std::int64_t>(batch.targets.size())});
     const std::int64_t endedBefore = m_slots->ended();
     const std::vector<std::int32_t> from = m_slots->advance();
-    for (std::vector<float>& states : m_states) SessionParallelBatches::carryOn(states, from, m_own.dim);
+    for (std::vector<float>& states : m_states) SessionParallelBatches::carryOn(states, from, m_modelConfig.dim);
     ++m_stepInEpoch;
     return m_slots->ended() - endedBefore;
 }
@@ -127,7 +127,7 @@ void Gru4RecTrainingModule::restore(const SafeTensors& state, std::int64_t /*ste
     } catch (const Error& error) {
         throw optimizerStateError(error.what());
     }
-    m_states.assign(static_cast<std::size_t>(m_own.layers), {});
+    m_states.assign(static_cast<std::size_t>(m_modelConfig.layers), {});
     for (std::size_t layer = 0; layer < m_states.size(); ++layer) {
         m_states[layer] = numbersOf(state, stateName(layer))
                               .value_or(std::vector<float>());  // absent if saved at the end of an epoch

@@ -31,11 +31,11 @@ private:
     SessionParallelBatch nextBatch() const;
     /// The smallest number of slots of a step. The negatives of a slot are the targets of the other slots, so a single
     /// slot is enough only if negatives are also drawn.
-    std::int64_t minSlots() const { return m_own.extraNegatives > 0 ? 1 : 2; }
+    std::int64_t minSlots() const { return m_modelConfig.extraNegatives > 0 ? 1 : 2; }
 
     Gru4Rec& m_model;
     RunConfig m_config;
-    Gru4RecConfig m_own;
+    Gru4RecConfig m_modelConfig;
     int m_threads;
     Gru4RecStep m_step;
     const Histories* m_histories = nullptr;

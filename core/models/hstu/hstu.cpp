@@ -95,7 +95,7 @@ HstuRows Hstu::rowsOf(std::span<const Query> queries) const {
 
 kernels::Matrix Hstu::statesOf(const HstuRows& rows, kernels::Arena& arena, std::vector<std::vector<float>>* maps) {
     const HstuConfig& hstu = hstuOf(m_config);
-    kernels::Tape tape(arena, /*learns=*/false);
+    kernels::Tape tape(arena, /*recordsGradients=*/false);
     HstuNet net(hstu, parametersOf(m_tensors));
     net.disableHeads(m_disabledHeads);
     const kernels::Matrix all = net.states(tape, rows, /*dropoutSeed=*/0, maps).value;
@@ -117,7 +117,7 @@ void Hstu::score(std::span<const Query> queries, const Take& take, const std::st
     const kernels::Matrix vectors{m_itemVectors.data(), vocabularySize(m_shape.itemCount), d};
     normalizeRows(vectors);
     m_scores.computeScores(
-        queries, [&](std::span<const Query> some, kernels::Arena& arena) { return statesOf(rowsOf(some), arena); },
+        queries, [&](std::span<const Query> group, kernels::Arena& arena) { return statesOf(rowsOf(group), arena); },
         vectors,
         /*bias=*/nullptr, take, stop);
 }

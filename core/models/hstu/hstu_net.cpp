@@ -63,7 +63,7 @@ HstuNet::HstuNet(const HstuConfig& config, const ParameterLookup& parameters)
 
 Variable& HstuNet::zeroHiddenRows(kernels::Tape& tape, Variable& x, const HstuRows& rows) const {
     if (std::find(rows.tokens.begin(), rows.tokens.end(), kPadToken) == rows.tokens.end()) return x;
-    if (tape.learns()) throw std::logic_error("hidden positions are supported in inference only");
+    if (tape.recordsGradients()) throw std::logic_error("hidden positions are supported in inference only");
     const kernels::Matrix out = tape.arena().zeros(x.value.rows, x.value.columns);
     for (std::int64_t r = 0; r < out.rows; ++r)
         if (rows.tokens[static_cast<std::size_t>(r)] != kPadToken) std::copy_n(x.value.row(r), out.columns, out.row(r));
@@ -74,7 +74,7 @@ Variable& HstuNet::withoutHeads(kernels::Tape& tape, Variable& x, std::int64_t l
     const std::int64_t D = m_config.dim / m_config.heads;
     for (const HeadId& head : m_disabledHeads) {
         if (head.layer != layer) continue;
-        if (tape.learns()) throw std::logic_error("a model with disabled heads cannot be trained");
+        if (tape.recordsGradients()) throw std::logic_error("a model with disabled heads cannot be trained");
         for (std::int64_t r = 0; r < x.value.rows; ++r) std::fill_n(x.value.row(r) + head.head * D, D, 0.0F);
     }
     return x;
@@ -91,7 +91,8 @@ Variable& HstuNet::states(kernels::Tape& tape, const HstuRows& rows, std::uint64
     m_attention = std::make_unique<PointwiseAttention>(rows, m_config.heads, m_config.maxLength);
 
     const auto scale = static_cast<float>(std::sqrt(static_cast<double>(m_config.dim)));
-    Variable* x = &tape.join(tape.embed(rows.tokens, m_items, scale, m_positionOf, m_positions), nullptr, next(), {});
+    Variable* x =
+        &tape.dropoutAndAdd(tape.embed(rows.tokens, m_items, scale, m_positionOf, m_positions), nullptr, next(), {});
     for (std::size_t i = 0; i < m_layers.size(); ++i) {
         const Layer& layer = m_layers[i];
         const auto projected = [&](Variable& z, const kernels::Parameter& weight) -> Variable& {
@@ -104,8 +105,8 @@ Variable& HstuNet::states(kernels::Tape& tape, const HstuRows& rows, std::uint64
             m_attention->attend(tape, query, key, value, layer.biases, maps ? &maps->emplace_back() : nullptr);
         Variable& normed = tape.norm(attended, layer.attentionNorm, layer.attentionNormBias, kNormEpsilon);
         Variable& gated = tape.multiply(gate, withoutHeads(tape, normed, static_cast<std::int64_t>(i)));
-        Variable& output = tape.linear(tape.join(gated, nullptr, next(), {}), layer.output, layer.outputBias);
-        x = &tape.join(output, x, {}, {});
+        Variable& output = tape.linear(tape.dropoutAndAdd(gated, nullptr, next(), {}), layer.output, layer.outputBias);
+        x = &tape.dropoutAndAdd(output, x, {}, {});
     }
     return *x;
 }

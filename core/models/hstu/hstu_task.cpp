@@ -17,7 +17,7 @@ constexpr std::uint64_t kNegativeStream = 4;
 
 double learnHstu(HstuNet& net, const HstuConfig& config, const HstuBatch& batch, std::uint64_t dropoutSeed,
                  std::int64_t predictions, kernels::Arena& arena) {
-    kernels::Tape tape(arena, /*learns=*/true);
+    kernels::Tape tape(arena, /*recordsGradients=*/true);
     kernels::Variable& states = net.states(tape, batch.rows, dropoutSeed);
     const double loss =
         cosineLoss(tape, states, net.items(), batch.targets, batch.negatives, config.temperature, predictions);

@@ -109,7 +109,7 @@ kernels::Variable& PointwiseAttention::attend(kernels::Tape& tape, kernels::Vari
     for (std::int64_t b = 0; b < m_rows.count(); ++b) longest = std::max(longest, m_rows.length(b));
     float* const weights = arena.floats(mapSize());  // N times A of each head of each history
     float* const slopes =
-        tape.learns() ? arena.floats(mapSize()) : nullptr;  // derivative of N A with respect to the scores
+        tape.recordsGradients() ? arena.floats(mapSize()) : nullptr;  // derivative of N A with respect to the scores
     float* const slope = arena.floats(longest);
     float* const zeros = arena.zeros(1, longest).data;
     float* map = weights;

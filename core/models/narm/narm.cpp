@@ -92,9 +92,9 @@ void Narm::score(std::span<const Query> queries, const Take& take, const std::st
     const NarmConfig& narm = narmOf(m_config);
     m_scores.computeScores(
         queries,
-        [&](std::span<const Query> some, kernels::Arena& arena) {
+        [&](std::span<const Query> group, kernels::Arena& arena) {
             PackedHistories histories;
-            for (const Query& query : some) histories.add(query.history, narm.maxLength);
+            for (const Query& query : group) histories.add(query.history, narm.maxLength);
             return NarmNet(narm, parametersOf(m_tensors)).forward(histories, /*dropoutSeed=*/0, arena);
         },
         {m_items, vocabularySize(m_shape.itemCount), narm.dim}, /*bias=*/nullptr, take, stop);

@@ -40,18 +40,19 @@ double DotTrainingModule::learnAll(std::span<const NcfSample> samples, double le
 
 double DotTrainingModule::learn(const NcfSample& sample, double learningRate) {
     const Ncf::Pair pair = m_model.pair(sample.user, sample.item);
-    const float score = ncf::dot(pair.user, pair.item, m_own.dim) + *pair.userBias + *pair.itemBias + *pair.bias;
+    const float score =
+        ncf::dot(pair.user, pair.item, m_modelConfig.dim) + *pair.userBias + *pair.itemBias + *pair.bias;
     const double x =
         static_cast<double>(sample.isPositiveItem ? -score : score);  // binary cross-entropy is log(1 + e^x)
     const double expMinusAbs = std::exp(-std::abs(x)), slope = (x < 0 ? expMinusAbs : 1) / (1 + expMinusAbs);
     const auto stepSize = static_cast<float>(learningRate * (sample.isPositiveItem ? slope : -slope));
-    const auto decayFactor = static_cast<float>(1 - learningRate * m_own.decay);
+    const auto decayFactor = static_cast<float>(1 - learningRate * m_modelConfig.decay);
     if (learnsOnlyUsers()) {
-        ncf::updateUser(pair.user, pair.item, m_own.dim, stepSize, decayFactor);
+        ncf::updateUser(pair.user, pair.item, m_modelConfig.dim, stepSize, decayFactor);
         *pair.userBias = decayFactor * *pair.userBias + stepSize;
         return std::max(x, 0.0) + std::log1p(expMinusAbs);
     }
-    ncf::updatePair(pair.user, pair.item, m_own.dim, stepSize, decayFactor);
+    ncf::updatePair(pair.user, pair.item, m_modelConfig.dim, stepSize, decayFactor);
     for (float* const bias : {pair.userBias, pair.itemBias, pair.bias}) *bias = decayFactor * *bias + stepSize;
     return std::max(x, 0.0) + std::log1p(expMinusAbs);
 }

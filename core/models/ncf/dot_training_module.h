@@ -34,7 +34,8 @@ private:
 class DotTrainingModule : public SampleTrainingModule<NcfBlocks> {
 public:
     /// `model` must outlive this.
-    DotTrainingModule(Ncf& model, const RunConfig& config) : m_model(model), m_config(config), m_own(ncfOf(config)) {}
+    DotTrainingModule(Ncf& model, const RunConfig& config)
+        : m_model(model), m_config(config), m_modelConfig(ncfOf(config)) {}
 
     /// Makes one update and returns the loss before the update, without the weight decay.
     double learn(const NcfSample& sample, double learningRate);
@@ -46,7 +47,7 @@ protected:
 private:
     Ncf& m_model;
     RunConfig m_config;
-    NcfConfig m_own;
+    NcfConfig m_modelConfig;
 };
 
 }  // namespace recscope

@@ -39,8 +39,7 @@ private:
     std::int32_t m_itemCount = 0;
     std::vector<std::int64_t> m_begins;  ///< (rows + 1) offset of each row's set in m_items
     std::vector<Token> m_items;
-    std::vector<std::uint64_t>
-        m_bits;  ///< one bit per (row, item), set for members; empty if the table would be too large
+    std::vector<std::uint64_t> m_bits;  ///< one bit per (row, item), set for members; empty if too large
 };
 
 }  // namespace recscope

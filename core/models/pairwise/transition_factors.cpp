@@ -91,7 +91,7 @@ void TransitionFactors::score(std::span<const Query> queries, const Take& take, 
 TransitionSamples TransitionFactorsTrainingModule::samplesOf(const Histories& histories) {
     if (!learnsOnlyUsers()) forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*minItems=*/2);
     m_model.counts().count(histories);
-    return {histories, m_own.rules, m_config.training.seed};
+    return {histories, m_modelConfig.rules, m_config.training.seed};
 }
 
 double TransitionFactorsTrainingModule::learnAll(std::span<const TransitionSample> samples, double learningRate) {
@@ -110,7 +110,7 @@ float TransitionFactorsTrainingModule::learn(const TransitionSample& sample, dou
                                              m_model.item(sample.other), dim);
     const pairs::PairLoss pair = pairs::pairLoss(difference);
     const float stepSize = static_cast<float>(learningRate) * pair.slope;
-    const auto decayFactor = static_cast<float>(1 - learningRate * m_own.decay);
+    const auto decayFactor = static_cast<float>(1 - learningRate * m_modelConfig.decay);
     if (learnsOnlyUsers()) {
         if (m_model.hasPreference())
             pairs::updateVector(m_model.user(sample.user), m_model.item(sample.positive), m_model.item(sample.other),

@@ -71,7 +71,7 @@ class TransitionFactorsTrainingModule : public SampleTrainingModule<TransitionSa
 public:
     /// `model` must outlive this.
     TransitionFactorsTrainingModule(TransitionFactors& model, const RunConfig& config)
-        : m_model(model), m_config(config), m_own(transitionFactorsOf(config)) {}
+        : m_model(model), m_config(config), m_modelConfig(transitionFactorsOf(config)) {}
 
     /// Makes one update and returns the loss before the update, without the weight decay.
     float learn(const TransitionSample& sample, double learningRate);
@@ -83,7 +83,7 @@ protected:
 private:
     TransitionFactors& m_model;
     RunConfig m_config;
-    TransitionFactorsConfig m_own;
+    TransitionFactorsConfig m_modelConfig;
 };
 
 /// The registry entry of FMC or FPMC, without `info` and `presets`.

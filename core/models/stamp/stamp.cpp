@@ -76,9 +76,9 @@ void Stamp::score(std::span<const Query> queries, const Take& take, const std::s
     const StampConfig& stamp = stampOf(m_config);
     m_scores.computeScores(
         queries,
-        [&](std::span<const Query> some, kernels::Arena& arena) {
+        [&](std::span<const Query> group, kernels::Arena& arena) {
             PackedHistories histories;
-            for (const Query& query : some) histories.add(query.history, stamp.maxLength);
+            for (const Query& query : group) histories.add(query.history, stamp.maxLength);
             return StampNet(stamp, parametersOf(m_tensors)).forward(histories, arena);
         },
         {m_items, vocabularySize(m_shape.itemCount), stamp.dim}, /*bias=*/nullptr, take, stop);

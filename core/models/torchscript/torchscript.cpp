@@ -65,10 +65,10 @@ class TorchScriptModel : public Recommender, public AttentionReader, public Item
 public:
     TorchScriptModel(const RunConfig& config, const ModelShape& shape)
         : m_config(config),
-          m_own(torchScriptOf(config)),
+          m_modelConfig(torchScriptOf(config)),
           m_shape(shape),
           m_rows(m_tensors.add(kTorchScriptRows, {vocabularySize(shape.itemCount)})),
-          m_users(m_own.readsUser ? m_tensors.add(kTorchScriptUsers, {shape.userCount}) : nullptr) {}
+          m_users(m_modelConfig.readsUser ? m_tensors.add(kTorchScriptUsers, {shape.userCount}) : nullptr) {}
 
     Capabilities capabilities() const override { return torchScriptCapabilities(m_config); }
     ModelShape shape() const override { return m_shape; }
@@ -79,19 +79,21 @@ public:
         return other;
     }
     void to(Device /*device*/) override {}
-    std::int64_t itemsAtOnce() const override { return kRowsAtOnce * m_own.maxLength; }
+    std::int64_t itemsAtOnce() const override { return kRowsAtOnce * m_modelConfig.maxLength; }
 
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& /*config*/, Device /*device*/) override {
         throw Error(ErrorKind::Usage, translated("A TorchScript model cannot be trained here."),
                     translated("Train it where it was made, and adopt the new file."));
     }
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
-    AttentionReader* attention() override { return m_own.attention == AttentionKind::EveryPosition ? this : nullptr; }
+    AttentionReader* attention() override {
+        return m_modelConfig.attention == AttentionKind::EveryPosition ? this : nullptr;
+    }
     AttendedAnswer attend(const Query& query, const std::stop_token& stop) override;
     HeadSteps headSteps(const Query& query, HeadId head, std::int32_t row) override;
     std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const override;
 
-    ItemPartReader* itemParts() override { return m_own.attention == AttentionKind::LastOnly ? this : nullptr; }
+    ItemPartReader* itemParts() override { return m_modelConfig.attention == AttentionKind::LastOnly ? this : nullptr; }
     ItemPartKind kind() const override { return ItemPartKind::Weight; }
     /// Returns the attention weight of each position, averaged over layers and heads.
     std::vector<float> partsFor(const Query& query, Token candidate) override;
@@ -117,14 +119,16 @@ private:
     Input inputOf(const Query& query) const;
     /// The position of the first of `read` ids in an input row of N positions.
     std::int64_t firstPosition(std::size_t read) const {
-        return m_own.paddingSide == PaddingSide::Left ? m_own.maxLength - static_cast<std::int64_t>(read) : 0;
+        return m_modelConfig.paddingSide == PaddingSide::Left
+                   ? m_modelConfig.maxLength - static_cast<std::int64_t>(read)
+                   : 0;
     }
     ModelInput batchOf(std::span<const Query> queries) const;
     /// Copies a row of the model's scores to `scores` (V + 2), by token; items that the model does not know rank last.
     void copyScoresByToken(std::span<const float> modelOutput, std::vector<float>& scores) const;
 
     RunConfig m_config;
-    TorchScriptConfig m_own;
+    TorchScriptConfig m_modelConfig;
     ModelShape m_shape;
     HostTensors m_tensors;
     const float* m_rows;   ///< (V + 2) the model's id of each token; 0 = unknown to the model
@@ -140,7 +144,7 @@ void TorchScriptModel::setWeights(const SafeTensors& weights) {
         return std::all_of(rows.begin(), rows.end(), [&](float row) { return row >= 0 && row <= largest; });
     };
     const auto tokens = static_cast<std::size_t>(vocabularySize(m_shape.itemCount));
-    if (!areValidIds({m_rows, tokens}, static_cast<float>(m_own.modelItems)) ||
+    if (!areValidIds({m_rows, tokens}, static_cast<float>(m_modelConfig.modelItems)) ||
         (m_users && !areValidIds({m_users, static_cast<std::size_t>(m_shape.userCount)}, kMaxModelRows)))
         throw Error(ErrorKind::Input, translated("The run refers to items or users that its model does not know."),
                     translated("Adopt the model again."));
@@ -155,13 +159,14 @@ void TorchScriptModel::setWeights(const SafeTensors& weights) {
         [carried = m_archive, file = m_file, sha256 = m_sha256, name] {
             return archiveBytes(carried.get(), file, sha256, name);
         },
-        ModelLimits{.memoryBytes = m_own.memoryLimit << 20, .time = std::chrono::seconds(m_own.timeLimit)});
+        ModelLimits{.memoryBytes = m_modelConfig.memoryLimit << 20,
+                    .time = std::chrono::seconds(m_modelConfig.timeLimit)});
 }
 
 TorchScriptModel::Input TorchScriptModel::inputOf(const Query& query) const {
     const auto maxItems = static_cast<std::size_t>(capabilities().maxLength);
     const auto newest = query.history.last(std::min(maxItems, query.history.size()));
-    const bool hasMask = m_own.predictsAt == PredictsAt::Mask;
+    const bool hasMask = m_modelConfig.predictsAt == PredictsAt::Mask;
     Input input;
     const auto add = [&](std::int64_t id, std::int64_t position) {
         input.ids.push_back(id);
@@ -169,22 +174,23 @@ TorchScriptModel::Input TorchScriptModel::inputOf(const Query& query) const {
     };
     for (const Token token : newest) {
         if (token == kBlank && hasMask)
-            add(m_own.maskId, input.window);
+            add(m_modelConfig.maskId, input.window);
         else if (m_rows[token] != 0)
             add(static_cast<std::int64_t>(m_rows[token]), input.window);
         ++input.window;
     }
-    if (hasMask) add(m_own.maskId, input.window);
+    if (hasMask) add(m_modelConfig.maskId, input.window);
     return input;
 }
 
 ModelInput TorchScriptModel::batchOf(std::span<const Query> queries) const {
-    ModelInput input{.rows = static_cast<std::int64_t>(queries.size()), .length = m_own.maxLength};
-    input.items.assign(queries.size() * static_cast<std::size_t>(m_own.maxLength), m_own.paddingId);
+    ModelInput input{.rows = static_cast<std::int64_t>(queries.size()), .length = m_modelConfig.maxLength};
+    input.items.assign(queries.size() * static_cast<std::size_t>(m_modelConfig.maxLength), m_modelConfig.paddingId);
     for (std::size_t i = 0; i < queries.size(); ++i) {
         const std::vector<std::int64_t> ids = inputOf(queries[i]).ids;
-        std::copy(ids.begin(), ids.end(),
-                  input.items.begin() + static_cast<std::ptrdiff_t>(i) * m_own.maxLength + firstPosition(ids.size()));
+        std::copy(
+            ids.begin(), ids.end(),
+            input.items.begin() + static_cast<std::ptrdiff_t>(i) * m_modelConfig.maxLength + firstPosition(ids.size()));
         if (m_users) {
             const auto user = queries[i].user;
             input.users.push_back(user && *user < m_shape.userCount ? static_cast<std::int64_t>(m_users[*user]) : 0);
@@ -208,7 +214,7 @@ void TorchScriptModel::copyScoresByToken(std::span<const float> modelOutput, std
 }
 
 void TorchScriptModel::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
-    const std::int64_t width = m_own.modelItems + 1;
+    const std::int64_t width = m_modelConfig.modelItems + 1;
     std::vector<float> scores(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)));
     // Queries with the same input get exactly the same scores only if these are computed once, because a batch of
     // another size rounds differently. The key is the input row and the user's id.
@@ -226,7 +232,7 @@ void TorchScriptModel::score(std::span<const Query> queries, const Take& take, c
     while (next != distinct.end()) {
         throwIfStopped(stop);
         const auto first = next;
-        ModelInput input{.rows = 0, .length = m_own.maxLength};
+        ModelInput input{.rows = 0, .length = m_modelConfig.maxLength};
         for (; next != distinct.end() && input.rows < kRowsAtOnce; ++next, ++input.rows) {
             input.items.insert(input.items.end(), next->first.first.begin(), next->first.first.end());
             if (m_users) input.users.push_back(next->first.second);
@@ -253,7 +259,7 @@ void requireFinite(const std::vector<float>& weights) {
 AttendedAnswer TorchScriptModel::attend(const Query& query, const std::stop_token& stop) {
     AttendedAnswer answer;
     const Input input = inputOf(query);
-    const bool hasMask = m_own.predictsAt == PredictsAt::Mask;
+    const bool hasMask = m_modelConfig.predictsAt == PredictsAt::Mask;
     answer.firstPosition = static_cast<std::int32_t>(query.history.size()) - static_cast<std::int32_t>(input.window);
     answer.positions.assign(query.history.begin() + answer.firstPosition, query.history.end());
     if (hasMask) answer.positions.push_back(maskToken(m_shape.itemCount));
@@ -261,19 +267,19 @@ AttendedAnswer TorchScriptModel::attend(const Query& query, const std::stop_toke
         {&query, 1},
         [&](std::size_t, std::span<const float> scores) { answer.scores.assign(scores.begin(), scores.end()); }, stop);
 
-    const std::int64_t N = m_own.maxLength, maps = m_own.layers * m_own.heads;
+    const std::int64_t N = m_modelConfig.maxLength, maps = m_modelConfig.layers * m_modelConfig.heads;
     // The answer's maps have a row and a column for each of answer.positions; the model's maps have N rows and N
     // columns.
     const auto size = static_cast<std::int64_t>(answer.positions.size()),
                read = static_cast<std::int64_t>(input.ids.size());
-    answer.maps = {.layers = static_cast<std::int32_t>(m_own.layers),
-                   .heads = static_cast<std::int32_t>(m_own.heads),
+    answer.maps = {.layers = static_cast<std::int32_t>(m_modelConfig.layers),
+                   .heads = static_cast<std::int32_t>(m_modelConfig.heads),
                    .size = static_cast<std::int32_t>(size),
                    .weights = std::vector<float>(static_cast<std::size_t>(maps * size * size))};
     if (input.ids.empty()) return answer;
     const std::int64_t first = firstPosition(input.ids.size());
-    const std::vector<float> modelOutput =
-        m_process->call(MessageKind::Attention, batchOf({&query, 1}), {1, m_own.layers, m_own.heads, N, N}, stop);
+    const std::vector<float> modelOutput = m_process->call(MessageKind::Attention, batchOf({&query, 1}),
+                                                           {1, m_modelConfig.layers, m_modelConfig.heads, N, N}, stop);
     requireFinite(modelOutput);
     for (std::int64_t map = 0; map < maps; ++map)
         for (std::int64_t row = 0; row < read; ++row) {
@@ -292,13 +298,14 @@ std::vector<float> TorchScriptModel::partsFor(const Query& query, Token /*candid
     const Input input = inputOf(query);
     std::vector<float> weights(static_cast<std::size_t>(input.window));
     if (input.ids.empty()) return weights;
-    const std::int64_t N = m_own.maxLength, first = firstPosition(input.ids.size()), maps = m_own.layers * m_own.heads;
-    const std::vector<float> modelOutput =
-        m_process->call(MessageKind::Attention, batchOf({&query, 1}), {1, m_own.layers, m_own.heads, N});
+    const std::int64_t N = m_modelConfig.maxLength, first = firstPosition(input.ids.size()),
+                       maps = m_modelConfig.layers * m_modelConfig.heads;
+    const std::vector<float> modelOutput = m_process->call(MessageKind::Attention, batchOf({&query, 1}),
+                                                           {1, m_modelConfig.layers, m_modelConfig.heads, N});
     requireFinite(modelOutput);
     for (std::size_t i = 0; i < input.ids.size(); ++i) {
         const auto position = static_cast<std::size_t>(input.positions[i]);
-        const bool isMask = m_own.predictsAt == PredictsAt::Mask && input.ids[i] == m_own.maskId;
+        const bool isMask = m_modelConfig.predictsAt == PredictsAt::Mask && input.ids[i] == m_modelConfig.maskId;
         if (isMask) continue;
         for (std::int64_t map = 0; map < maps; ++map)
             weights[position] += modelOutput[static_cast<std::size_t>(map * N + first) + i] / static_cast<float>(maps);

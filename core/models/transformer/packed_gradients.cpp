@@ -114,7 +114,7 @@ std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBa
                 static_cast<double>(microBatch.targets.targets.size()) / static_cast<double>(batch.scored);
             std::optional<kernels::DropoutKeys> dropout;
             if (!dropoutSeeds.empty()) dropout.emplace(dropoutSeeds[i]);
-            kernels::Tape tape(worker.arena, /*learns=*/true);
+            kernels::Tape tape(worker.arena, /*recordsGradients=*/true);
             kernels::Variable& states =
                 worker.packed.outputStates(tape, microBatch.rows, dropout ? &*dropout : nullptr);
             worker.loss +=

@@ -127,13 +127,14 @@ Variable& PackedModel::embed(Pass& pass) {
     const double scale = m_config.scaleEmbedding ? std::sqrt(static_cast<double>(m_config.dim)) : 1;
     Variable& vectors = pass.tape.embed(pass.rows.tokens, items(), static_cast<float>(scale), m_positions,
                                         parameter("position_embedding.weight"));
-    return pass.tape.join(norm(pass, "embedding_norm", vectors), nullptr, pass.next(m_config.hiddenDropout), {});
+    return pass.tape.dropoutAndAdd(norm(pass, "embedding_norm", vectors), nullptr, pass.next(m_config.hiddenDropout),
+                                   {});
 }
 
 Variable& PackedModel::attention(Pass& pass, const std::string& name, Variable& queries, Variable& memory,
                                  const AttentionLayout& layout) {
     Variable& query = linear(pass, name + ".query", queries);
-    if (!pass.tape.learns() && canAttendWithoutKeys(layout, m_config.dim)) {
+    if (!pass.tape.recordsGradients() && canAttendWithoutKeys(layout, m_config.dim)) {
         const MemoryWeights weights{.key = parameter(name + ".key.weight").value,
                                     .value = parameter(name + ".value.weight").value,
                                     .valueBias = parameter(name + ".value.bias").value};
@@ -151,7 +152,7 @@ Variable& PackedModel::feedForward(Pass& pass, const std::string& name, Variable
     if (m_config.activation == ActivationKind::SwiGlu)
         inner = &pass.tape.multiply(*inner, linear(pass, name + ".factor", x));
     const double innerDropout = m_traits.dropsInside ? m_config.hiddenDropout : 0;
-    return linear(pass, name + ".outer", pass.tape.join(*inner, nullptr, pass.next(innerDropout), rowNumber));
+    return linear(pass, name + ".outer", pass.tape.dropoutAndAdd(*inner, nullptr, pass.next(innerDropout), rowNumber));
 }
 
 /// Applies dropout to `given`, multiplies the result by the gate if the model has gates, and adds the residual.
@@ -159,10 +160,10 @@ Variable& PackedModel::addResidual(Pass& pass, const std::string& gate, Variable
                                    std::span<const std::int32_t> rowNumber) const {
     const Dropout dropout = pass.next(m_config.hiddenDropout);
     Variable* const addend = m_config.residual ? &residual : nullptr;
-    if (!m_config.gatedResidual) return pass.tape.join(given, addend, dropout, rowNumber);
-    Variable& dropped = pass.tape.join(given, nullptr, dropout, rowNumber);
+    if (!m_config.gatedResidual) return pass.tape.dropoutAndAdd(given, addend, dropout, rowNumber);
+    Variable& dropped = pass.tape.dropoutAndAdd(given, nullptr, dropout, rowNumber);
     Variable& gated = pass.tape.multiply(dropped, linear(pass, gate, residual, Activation::Sigmoid));
-    return pass.tape.join(gated, addend, {}, {});
+    return pass.tape.dropoutAndAdd(gated, addend, {}, {});
 }
 
 /// Computes the same result as LayerImpl::forward in transformer.cpp. The last layer returns the requested rows

@@ -200,7 +200,7 @@ void SequenceScorer::forEachPacked(std::span<const std::vector<Token>> rows, con
                     const std::int32_t scored = scoredPosition(rows[row]);
                     packed.add(rows[row], {&scored, 1});
                 }
-                kernels::Tape tape(arena, /*learns=*/false);
+                kernels::Tape tape(arena, /*recordsGradients=*/false);
                 const kernels::Matrix computed = model.outputStates(tape, packed, nullptr).value;  // (b, C)
                 states.insert(states.end(), computed.data, computed.data + computed.size());
             }

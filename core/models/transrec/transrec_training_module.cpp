@@ -8,7 +8,7 @@ namespace recscope {
 
 TransitionSamples TransRecTrainingModule::samplesOf(const Histories& histories) {
     m_model.counts().count(histories);
-    return {histories, m_own.rules, m_config.training.seed};
+    return {histories, m_modelConfig.rules, m_config.training.seed};
 }
 
 double TransRecTrainingModule::learnAll(std::span<const TransitionSample> samples, double learningRate) {
@@ -31,7 +31,7 @@ float TransRecTrainingModule::learn(const TransitionSample& sample, double learn
         const pairs::PairLoss pair = pairs::pairLoss(gap);
         pairs::updateVector(vectors.user, vectors.positive, vectors.other, dim,
                             2 * static_cast<float>(learningRate) * pair.slope,
-                            static_cast<float>(1 - learningRate * m_own.translationDecay));
+                            static_cast<float>(1 - learningRate * m_modelConfig.translationDecay));
         return pair.loss;
     }
     // Last item and candidates (the positive and the negative item) share one table. If the last item is also a
@@ -47,13 +47,14 @@ float TransRecTrainingModule::learn(const TransitionSample& sample, double learn
     const pairs::PairLoss pair = pairs::pairLoss(positiveBias - otherBias + transrec::distanceGap(vectors));
     const float stepSize = static_cast<float>(learningRate) * pair.slope;
     const auto decayFactor = [&](double decay) { return static_cast<float>(1 - learningRate * decay); };
-    const float biasDecayFactor = decayFactor(m_own.biasDecay);
+    const float biasDecayFactor = decayFactor(m_modelConfig.biasDecay);
     positiveBias = biasDecayFactor * positiveBias + stepSize;
     otherBias = biasDecayFactor * otherBias - stepSize;
-    const transrec::SquaredNorms squares = transrec::updateVectors(vectors, 2 * stepSize,
-                                                                   {.item = decayFactor(m_own.decay),
-                                                                    .global = decayFactor(m_own.decay),
-                                                                    .user = decayFactor(m_own.translationDecay)});
+    const transrec::SquaredNorms squares =
+        transrec::updateVectors(vectors, 2 * stepSize,
+                                {.item = decayFactor(m_modelConfig.decay),
+                                 .global = decayFactor(m_modelConfig.decay),
+                                 .user = decayFactor(m_modelConfig.translationDecay)});
     if (lastIsCandidate) {
         for (std::size_t c = 0; c < before.size(); ++c) last[c] += m_lastCopy[c] - before[c];
         for (const Token token : {sample.last, sample.positive, sample.other})

@@ -16,7 +16,7 @@ class TransRecTrainingModule : public SampleTrainingModule<TransitionSamples> {
 public:
     /// `model` must outlive this.
     TransRecTrainingModule(TransRec& model, const RunConfig& config)
-        : m_model(model), m_config(config), m_own(transRecOf(config)) {}
+        : m_model(model), m_config(config), m_modelConfig(transRecOf(config)) {}
 
     /// Makes one update and returns the loss before the update, without the weight decay.
     float learn(const TransitionSample& sample, double learningRate);
@@ -28,7 +28,7 @@ protected:
 private:
     TransRec& m_model;
     RunConfig m_config;
-    TransRecConfig m_own;
+    TransRecConfig m_modelConfig;
     std::vector<float> m_lastCopy;  ///< copy of the last item's vector, used if that item is also a candidate
 };
 
