@@ -110,8 +110,8 @@ void filterSystemCalls() {
 void restrictThisProcess(std::int64_t memoryBytes) {
     limit(RLIMIT_DATA, dataBytes() + memoryBytes);
     limit(RLIMIT_CORE, 0);
-    if (::prctl(PR_SET_DUMPABLE, 0) != 0)
-        fail();  // a crash must not write the model, or the histories it was given, to disk
+    // A crash must not write the model, or the histories that it reads, to disk.
+    if (::prctl(PR_SET_DUMPABLE, 0) != 0) fail();
     filterSystemCalls();
 }
 

@@ -44,8 +44,7 @@ std::vector<float> BprMf::itemVectors() const {
 }
 
 void BprMf::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
-    const auto writeVectors = [&](const Query& query,
-                                  float* vector) -> std::optional<float> {  // see ProductScorer::Scores
+    const auto writeVectors = [&](const Query& query, float* vector) -> std::optional<float> {
         std::copy_n(users().row(learnedRow(query, users())), m_dim, vector);
         return 0.0F;
     };

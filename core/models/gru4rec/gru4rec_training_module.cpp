@@ -63,8 +63,8 @@ void Gru4RecTrainingModule::learnFrom(const Histories& histories) {
     std::vector<double> weights;
     for (Token item = kFirstItemToken; isItem(item, histories.itemCount); ++item) {
         const double count = counts[static_cast<std::size_t>(item)];
-        if (count == 0)
-            m_model.parameters().bias[item] = kUnseen;  // neither a target nor drawn, so training never changes it
+        // The item is neither a target nor drawn, so training never changes this bias.
+        if (count == 0) m_model.parameters().bias[item] = kUnseen;
         weights.push_back(count > 0 ? std::pow(count, m_modelConfig.popularityPower) : 0);
     }
     if (m_sessions > 0) m_items.emplace(weights);
@@ -129,8 +129,8 @@ void Gru4RecTrainingModule::restore(const SafeTensors& state, std::int64_t /*ste
     }
     m_states.assign(static_cast<std::size_t>(m_modelConfig.layers), {});
     for (std::size_t layer = 0; layer < m_states.size(); ++layer) {
-        m_states[layer] = numbersOf(state, stateName(layer))
-                              .value_or(std::vector<float>());  // absent if saved at the end of an epoch
+        // The tensor is absent if the state was saved at the end of an epoch.
+        m_states[layer] = numbersOf(state, stateName(layer)).value_or(std::vector<float>());
     }
 }
 

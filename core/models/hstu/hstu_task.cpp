@@ -10,8 +10,8 @@
 namespace recscope {
 
 namespace {
-constexpr std::int64_t kPiecePositions =
-    4096;  // maximal number of rows of one forward and backward pass; bounds the memory
+// The largest number of rows of one forward and backward pass, to bound the memory.
+constexpr std::int64_t kPiecePositions = 4096;
 constexpr std::uint64_t kNegativeStream = 4;
 }  // namespace
 

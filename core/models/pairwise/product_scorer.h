@@ -28,8 +28,8 @@ public:
         /// added to all of the query's scores. Returns nothing if the query contains nothing that the model reads, for
         /// example an empty history.
         std::function<std::optional<float>(const Query&, float*)> writeVectors;
-        std::function<std::vector<float>()>
-            fallbackScores;  ///< scores (V + 2) if `writeVectors` returns nothing; may be null
+        /// The scores (V + 2) if `writeVectors` returns nothing; may be null.
+        std::function<std::vector<float>()> fallbackScores;
     };
 
     explicit ProductScorer(std::int32_t itemCount) : m_itemCount(itemCount) {}
