@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t kScoresAtOnce = 64;
 
 /// Skips blocks of kScoresAtOnce scores in which no score is above the threshold. Returns the index at which the first
-/// other block begins or, if there is none, the index after the last whole block.
+/// block with a higher score begins or, if there is none, the index after the last whole block.
 RECSCOPE_VECTOR_CLONES
 std::int64_t skipLowScores(const float* scores, std::int64_t count, float threshold) {
     std::int64_t begin = 0;
@@ -35,8 +35,8 @@ std::vector<Token> bestItems(std::span<const float> scores, std::span<const Toke
     for (const Token token : removed) skipped[static_cast<std::size_t>(token)] = true;
     const auto scoreOf = [&](Token token) { return scores[static_cast<std::size_t>(token)]; };
     const auto end = static_cast<Token>(scores.size()) - 1;  // the last token, [MASK], is not an item
-    // The best items so far, best first. Most other items are rejected, because they do not score higher than the last
-    // of these.
+    // The best items so far, best first. Most items are rejected at once, because they do not score higher than the
+    // last entry of this list.
     std::vector<Token> best;
     if (count == 0) return best;
     best.reserve(count + 1);

@@ -46,14 +46,14 @@ std::vector<MetricGroup> grouped(std::vector<Valued> users, int groups) {
     return result;
 }
 
-/// The different values of an attribute among the users with a rank, and the position of each user's value in them.
-struct Positions {
-    std::vector<std::string> names;  ///< names of the values, in the order of their positions
-    std::vector<Valued> users;       ///< users with a known value
+/// The distinct values of an attribute among the ranked users, and for each of these users the index of the value.
+struct AttributeValues {
+    std::vector<std::string> names;  ///< names of the values: numbers ascending, categories by falling frequency
+    std::vector<Valued> users;       ///< users with a known value; `value` is an index in `names`
 };
 
-Positions positionsOf(const UserAttribute& attribute, std::span<const UserRank> ranks) {
-    std::map<double, std::int64_t> counts;  // by number, or by index of the label
+AttributeValues attributeValuesOf(const UserAttribute& attribute, std::span<const UserRank> ranks) {
+    std::map<double, std::int64_t> counts;  // number of users per value; a category is given by the index of its label
     const auto valueOf = [&](std::int32_t user) {
         const auto i = static_cast<std::size_t>(user);
         return attribute.kind == AttributeKind::Number ? attribute.numbers[i]
@@ -71,34 +71,34 @@ Positions positionsOf(const UserAttribute& attribute, std::span<const UserRank> 
     for (const auto& [value, count] : counts) values.push_back(value);
     if (attribute.kind == AttributeKind::Category)
         std::stable_sort(values.begin(), values.end(), [&](double a, double b) { return counts[a] > counts[b]; });
-    Positions positions;
-    std::map<double, std::int64_t> positionOf;
+    AttributeValues result;
+    std::map<double, std::int64_t> indexOf;
     for (const double value : values) {
-        positionOf[value] = static_cast<std::int64_t>(positions.names.size());
-        positions.names.push_back(attribute.kind == AttributeKind::Number
-                                      ? fmt::format("{}", value)
-                                      : attribute.labels[static_cast<std::size_t>(value)]);
+        indexOf[value] = static_cast<std::int64_t>(result.names.size());
+        result.names.push_back(attribute.kind == AttributeKind::Number
+                                   ? fmt::format("{}", value)
+                                   : attribute.labels[static_cast<std::size_t>(value)]);
     }
-    for (const UserRank& rank : known) positions.users.push_back({positionOf[valueOf(rank.user)], rank});
-    return positions;
+    for (const UserRank& rank : known) result.users.push_back({indexOf[valueOf(rank.user)], rank});
+    return result;
 }
 
 }  // namespace
 
 AttributeGroups byAttribute(const UserAttribute& attribute, std::span<const UserRank> ranks, int groups) {
     AttributeGroups result{.attribute = attribute.name, .groups = {}, .names = {}};
-    Positions positions = positionsOf(attribute, ranks);
-    const auto nameAt = [&](std::int64_t position) { return positions.names[static_cast<std::size_t>(position)]; };
+    AttributeValues values = attributeValuesOf(attribute, ranks);
+    const auto nameAt = [&](std::int64_t index) { return values.names[static_cast<std::size_t>(index)]; };
     if (attribute.kind == AttributeKind::Number) {
-        result.groups = grouped(std::move(positions.users), groups);
+        result.groups = grouped(std::move(values.users), groups);
         for (const MetricGroup& group : result.groups)
             result.names.push_back(group.from == group.to ? nameAt(group.from)
                                                           : fmt::format("{}–{}", nameAt(group.from), nameAt(group.to)));
         return result;
     }
-    std::vector<Valued>& users = positions.users;
+    std::vector<Valued>& users = values.users;
     std::stable_sort(users.begin(), users.end(), [](const Valued& a, const Valued& b) { return a.value < b.value; });
-    const auto all = static_cast<std::int64_t>(positions.names.size());
+    const auto all = static_cast<std::int64_t>(values.names.size());
     const std::int64_t alone = all <= groups ? all : groups - 1;  // number of values with a group of their own
     for (auto begin = users.begin(); begin != users.end();) {
         const bool isRest = begin->value >= alone;
@@ -115,7 +115,7 @@ AttributeGroups byAttribute(const UserAttribute& attribute, std::span<const User
 std::vector<std::int32_t> usersOfAttributeGroup(const UserAttribute& attribute, std::span<const UserRank> ranks,
                                                 const MetricGroup& group) {
     std::vector<std::int32_t> users;
-    for (const Valued& user : positionsOf(attribute, ranks).users)
+    for (const Valued& user : attributeValuesOf(attribute, ranks).users)
         if (user.value >= group.from && user.value <= group.to) users.push_back(user.rank.user);
     return users;
 }

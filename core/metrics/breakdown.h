@@ -30,7 +30,8 @@ std::vector<MetricGroup> byTargetPopularity(const Histories& histories, std::spa
 /// The users with a known value of an attribute, in groups.
 struct AttributeGroups {
     std::string attribute;            ///< name of the attribute
-    std::vector<MetricGroup> groups;  ///< `from` and `to` are positions of values, see usersOfAttributeGroup
+    std::vector<MetricGroup> groups;  ///< `from` and `to` are indices in the list of the attribute's distinct values:
+                                      ///< numbers in ascending order, categories in order of falling frequency
     std::vector<std::string> names;   ///< names of the groups: "Gold", "18–25"
 };
 /// For a categorical attribute, one group per value, the most frequent first; if there are more than `groups` values,

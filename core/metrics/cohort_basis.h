@@ -30,12 +30,12 @@ struct CohortCriterion {
 };
 
 /// How a cohort was chosen. This determines the users with whom the cohort can be compared: users who could not have
-/// been chosen (for example, never scored, or of unknown age) are excluded, because they differ from the others for
-/// reasons unrelated to the cohort. It also determines the traits that can be compared: a trait that is itself a
+/// been chosen (for example, never scored, or of unknown age) are excluded, because they differ from the cohort for
+/// other reasons than its criteria. It also determines the traits that can be compared: a trait that is itself a
 /// criterion, or that follows from one, is not informative.
 struct CohortBasis {
     std::vector<CohortCriterion> criteria = {};  ///< all of them hold for each user of the cohort; empty = not recorded
-    /// Users who could have been chosen, including the cohort, ascending; none = every user.
+    /// Users who could have been chosen, including the cohort, ascending; nothing = every user.
     std::optional<std::vector<std::int32_t>> candidates = {};
 
     bool operator==(const CohortBasis&) const = default;
@@ -51,7 +51,7 @@ struct CohortBasis {
     /// Whether the values of this feature follow from the criteria. For example, the histories of users chosen for long
     /// histories contain more items and genres.
     bool decides(const TraitFeature& feature) const;
-    /// Whether users must be compared with others whose histories are of similar length, because users with longer
+    /// Whether users must be compared only with users whose histories are of similar length, because users with longer
     /// histories were likelier to be chosen. False if length is itself a criterion.
     bool dependsOnLength() const;
     /// The items to leave out of histories before comparing them, because users were chosen for having these items.

@@ -34,12 +34,12 @@ void countCandidate(UserRank& ranked, float candidate, float target) {
     }
 }
 
-/// How many scores are above the target's score, and how many are equal to it. The loop of `standingAmong` dominates
+/// How many scores are above the target's score, and how many are equal to it. The loop of `countScores` dominates
 /// the cost of ranking tens of thousands of items, so it has no branch and can be vectorised.
-struct Standing {
+struct ScoreCounts {
     std::int32_t above = 0, equal = 0;
 };
-Standing standingAmong(std::span<const float> scores, float target) {
+ScoreCounts countScores(std::span<const float> scores, float target) {
     constexpr float kMaxFloat = std::numeric_limits<float>::max();
     std::int32_t above = 0, equal = 0, notFinite = 0;
     for (const float score : scores) {
@@ -52,7 +52,7 @@ Standing standingAmong(std::span<const float> scores, float target) {
 }
 
 /// The target's rank before any other candidate is counted.
-UserRank startOf(std::span<const float> scores, Token target) {
+UserRank initialRank(std::span<const float> scores, Token target) {
     requireFinite(scores[static_cast<std::size_t>(target)]);
     return {.user = 0, .target = target, .rank = 1, .ties = 0};
 }
@@ -98,7 +98,7 @@ Metrics Metrics::fromJson(const std::string& json) {
 }
 
 UserRank rankAmong(std::span<const float> scores, Token target, std::span<const Token> candidates) {
-    UserRank ranked = startOf(scores, target);
+    UserRank ranked = initialRank(scores, target);
     const float targetScore = scores[static_cast<std::size_t>(target)];
     for (const Token candidate : candidates) {
         if (candidate != target) countCandidate(ranked, scores[static_cast<std::size_t>(candidate)], targetScore);
@@ -107,14 +107,14 @@ UserRank rankAmong(std::span<const float> scores, Token target, std::span<const 
 }
 
 UserRank rankAmongAll(std::span<const float> scores, Token target, std::span<const Token> removed) {
-    UserRank ranked = startOf(scores, target);
+    UserRank ranked = initialRank(scores, target);
     const float targetScore = scores[static_cast<std::size_t>(target)];
     const auto itemCount = static_cast<Token>(scores.size()) - 2;
     // Counts all items first, then subtracts the target and the removed items. This avoids building a set per user.
-    const Standing standing =
-        standingAmong(scores.subspan(kFirstItemToken, static_cast<std::size_t>(itemCount)), targetScore);
-    ranked.ties = standing.equal - 1;
-    ranked.rank += standing.above + ranked.ties;
+    const ScoreCounts counts =
+        countScores(scores.subspan(kFirstItemToken, static_cast<std::size_t>(itemCount)), targetScore);
+    ranked.ties = counts.equal - 1;
+    ranked.rank += counts.above + ranked.ties;
     std::vector<Token> distinctRemoved(removed.begin(), removed.end());
     std::sort(distinctRemoved.begin(), distinctRemoved.end());
     distinctRemoved.erase(std::unique(distinctRemoved.begin(), distinctRemoved.end()), distinctRemoved.end());
@@ -124,7 +124,7 @@ UserRank rankAmongAll(std::span<const float> scores, Token target, std::span<con
         if (score >= targetScore) --ranked.rank;
         if (score == targetScore) --ranked.ties;
     }
-    if (targetScore <= kUnlistedScore) {  // items without a score neither tie nor are hits at any K
+    if (targetScore <= kUnlistedScore) {  // a target without a score has no ties and is a hit at no K
         ranked.rank = std::max(ranked.rank, kUnlistedRank);
         ranked.ties = 0;
     }

@@ -193,12 +193,14 @@ std::string OverRepresentation::reference() const {
     if (impossibleUsers == 0)
         return otherUsers == 1 ? translated("Compared with the one other user.")
                                : translated("Compared with all other {} users.", grouped(otherUsers));
-    const std::string with = otherUsers == 1 ? translated("Compared with the one other user who could have been chosen")
-                                             : translated("Compared with the {} other users who could have been chosen",
-                                                          grouped(otherUsers));
-    const std::string who = candidates.empty() ? translated("{}.", with) : translated("{}: {}.", with, candidates);
-    return impossibleUsers == 1 ? translated("{} The one user who could not have been chosen is left out.", who)
-                                : translated("{} The {} users who could not have been chosen are left out.", who,
+    const std::string comparedWith =
+        otherUsers == 1
+            ? translated("Compared with the one other user who could have been chosen")
+            : translated("Compared with the {} other users who could have been chosen", grouped(otherUsers));
+    const std::string comparison =
+        candidates.empty() ? translated("{}.", comparedWith) : translated("{}: {}.", comparedWith, candidates);
+    return impossibleUsers == 1 ? translated("{} The one user who could not have been chosen is left out.", comparison)
+                                : translated("{} The {} users who could not have been chosen are left out.", comparison,
                                              grouped(impossibleUsers));
 }
 

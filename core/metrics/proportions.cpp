@@ -52,10 +52,10 @@ double fisherExact(const Proportion& a, const Proportion& b) {
                logFactorial(all - hits);
     };
     constexpr double kSameProbability = 1e-7;  // relative: differences within rounding count as equal
-    const double seen = logProbability(a.hits) + kSameProbability;
+    const double observed = logProbability(a.hits) + kSameProbability;
     double p = 0;
     for (std::int64_t i = std::max<std::int64_t>(0, hits - b.cases); i <= std::min(hits, a.cases); ++i) {
-        if (const double candidate = logProbability(i); candidate <= seen) p += std::exp(candidate);
+        if (const double candidate = logProbability(i); candidate <= observed) p += std::exp(candidate);
     }
     return std::min(1.0, p);
 }

@@ -29,8 +29,8 @@ Interval wilsonInterval(const Proportion& proportion);
 Interval wilsonInterval(double share, double cases, double quantile = 0);
 
 /// The interval of a.share() - b.share(): the hybrid of two score intervals (Newcombe 1998, "Interval estimation for
-/// the difference between independent proportions", method 10), which is valid for small counts and for shares of 0 and
-/// 1, too.
+/// the difference between independent proportions", method 10), which is also valid for small counts and for shares of
+/// 0 and 1.
 Interval newcombeInterval(const Proportion& a, const Proportion& b);
 /// Newcombe's interval of a - b, from two shares and their score intervals.
 Interval newcombeInterval(double a, const Interval& ofA, double b, const Interval& ofB);

@@ -44,7 +44,7 @@ std::string candidatesSentence(Candidates candidates) {
     return {};
 }
 
-/// Which users are scored, as it is stored.
+/// The stored description of the users who are scored.
 std::string usersOf(SplitKind split) {
     switch (split) {
         case SplitKind::LeaveOneOut:

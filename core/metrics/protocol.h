@@ -12,10 +12,13 @@ namespace recscope {
 
 /// Which items the target is ranked among.
 enum class Candidates {
-    Full,            ///< every item
-    Pop100,          ///< the target + 100 drawn without replacement by popularity, excluding the user's whole history
-    Uniform100,      ///< the target + 100 drawn uniformly without replacement, excluding the user's whole history
-    SasRecOriginal,  ///< like SASRec's code: target + 100 uniform with replacement, excluding only training items
+    Full,        ///< every item
+    Pop100,      ///< the target + 100 items drawn by popularity without replacement, except those in the user's whole
+                 ///< history
+    Uniform100,  ///< the target + 100 items drawn uniformly without replacement, except those in the user's whole
+                 ///< history
+    SasRecOriginal,  ///< as in SASRec's code: the target + 100 items drawn uniformly with replacement, except the
+                     ///< user's training items
 };
 
 /// Whether the items of a user's history stay candidates. Has an effect only with `Candidates::Full`. The target is

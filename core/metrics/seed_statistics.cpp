@@ -120,13 +120,13 @@ bool isHitRate(const std::string& metric) {
 /// The half-width of the interval if all users have the same value. Their variance is 0, but users outside the sample
 /// may differ. Since none of `users` users differs, the share of users who differ is estimated to be at most the upper
 /// bound of Wilson's interval for 0 hits. Their values differ by at most the range of the metric, `minimum` to 1.
-double reachOfEqualValues(double value, double users, double minimum) {
+double halfWidthOfEqualValues(double value, double users, double minimum) {
     const double share = wilsonInterval(0, users).high;
     return share * std::max(1 - value, value - minimum);
 }
 
 /// The bounds of a hit rate over users and seeds: Wilson's interval with the effective number of users, which is the
-/// number that gives `variance`. It is valid for few or no hits, too (Franco et al., "Comparative study of confidence
+/// number that gives `variance`. It is also valid for few or no hits (Franco et al., "Comparative study of confidence
 /// intervals for proportions in complex sample surveys", J. Survey Statistics and Methodology 7(3), 2019). For one seed
 /// the result is Wilson's interval itself.
 Interval hitRateBounds(double rate, double users, std::size_t seeds, double variance, double quantile) {
@@ -207,7 +207,7 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, c
     const bool isEqual = *least == *most && seedPart <= 0 && (isMean || !isHitRate(metric));
     result.degrees = std::max(1.0, users - 1);
     if (isEqual) {
-        result.interval.halfWidth = reachOfEqualValues(mean, users, isMean ? 0 : -1);
+        result.interval.halfWidth = halfWidthOfEqualValues(mean, users, isMean ? 0 : -1);
     } else if (variance > 0) {
         if (satterthwaite > 0) result.degrees = std::max(1.0, variance * variance / satterthwaite);
         result.seedVariance = seedPart / variance;

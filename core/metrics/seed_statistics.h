@@ -18,7 +18,7 @@ struct Spread {
 };
 Spread spreadOf(std::span<const double> values);
 
-/// One list of ranks per seed of a config; a list holds no user twice and may be in any order.
+/// One list of ranks per seed of a config; a list contains each user at most once and may be in any order.
 using SeedRanks = std::vector<std::span<const UserRank>>;
 
 /// A mean over users and seeds, or the difference of two such means, with its interval and the numbers behind the
@@ -52,7 +52,7 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const
 /// freedom of its interval. If the interval has zero width, p is 1 for a mean of 0, otherwise 0.
 double pValueOf(const SeedInterval& interval);
 
-/// The value t for which P(|T| > t) = `outside`, where T has Student's distribution; by default, the t of 95 %
+/// The value t for which P(|T| > t) = `outside`, where T has Student's distribution; the default gives the t of 95 %
 /// intervals. Pre: degrees >= 1, 0 < outside < 1.
 double studentQuantile(double degrees, double outside = 0.05);
 

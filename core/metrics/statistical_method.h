@@ -13,12 +13,13 @@ struct ComparedSide {
     std::size_t seeds = 1;      ///< number of runs that differ only in their seed
     bool dependsOnSeed = true;  ///< false for models such as popularity, whose result never varies
 
-    /// Whether another seed might give another result, and this side has only one, so that the variation is unknown.
+    /// Whether the result depends on the seed but only one seed was run, so that the variation between seeds is
+    /// unknown.
     bool hasUncoveredSeeds() const { return dependsOnSeed && seeds < 2; }
 };
 
-/// A sentence that names the sides whose variation between seeds is not covered by the interval of a difference. It is
-/// shown with every verdict. Empty if every side that depends on its seed has two or more seeds.
+/// A sentence, shown with every verdict, that names the sides whose variation between seeds the interval of a
+/// difference does not cover. Empty if every side that depends on its seed has two or more seeds.
 std::string uncoveredSeeds(const std::vector<ComparedSide>& sides);
 
 /// The method of a table of comparisons, for `methodSentence`.

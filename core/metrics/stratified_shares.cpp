@@ -36,22 +36,22 @@ HitChances hitChances(const Stratum& stratum) {
 }
 
 /// The two-sided p-value of the exact test: the total probability of all numbers of hits in group a, over all strata,
-/// that are at most as likely as the observed number `seen`.
-double exactTest(std::span<const Stratum> strata, std::int64_t seen) {
+/// that are at most as likely as the number `observed`.
+double exactTest(std::span<const Stratum> strata, std::int64_t observed) {
     std::vector<double> chances = {1};
     std::int64_t fewest = 0;
     for (const Stratum& stratum : strata) {
         if (!stratum.isMatched()) continue;
-        const HitChances more = hitChances(stratum);
-        fewest += more.fewest;
-        if (more.chances.size() == 1) continue;
-        std::vector<double> sum(chances.size() + more.chances.size() - 1);
+        const HitChances ofStratum = hitChances(stratum);
+        fewest += ofStratum.fewest;
+        if (ofStratum.chances.size() == 1) continue;
+        std::vector<double> sum(chances.size() + ofStratum.chances.size() - 1);
         for (std::size_t i = 0; i < chances.size(); ++i)
-            for (std::size_t j = 0; j < more.chances.size(); ++j) sum[i + j] += chances[i] * more.chances[j];
+            for (std::size_t j = 0; j < ofStratum.chances.size(); ++j) sum[i + j] += chances[i] * ofStratum.chances[j];
         chances = std::move(sum);
     }
     constexpr double kSameProbability = 1e-7;  // relative: differences within rounding count as equal
-    const double likely = chances[static_cast<std::size_t>(seen - fewest)] * (1 + kSameProbability);
+    const double likely = chances[static_cast<std::size_t>(observed - fewest)] * (1 + kSameProbability);
     double p = 0;
     for (const double chance : chances)
         if (chance <= likely) p += chance;
@@ -88,8 +88,9 @@ StratifiedComparison compareStrata(std::span<const Stratum> strata) {
     }
     const Interval ofA = wilsonInterval(result.a), ofB = wilsonInterval(result.shareOfB, 1 / kish);
     result.interval = newcombeInterval(result.a.share(), ofA, result.shareOfB, ofB);
-    const double eitherWay = std::min(expected - static_cast<double>(fewest), static_cast<double>(most) - expected);
-    if (eitherWay < kMinDistanceFromLimits) {
+    const double distanceFromLimits =
+        std::min(expected - static_cast<double>(fewest), static_cast<double>(most) - expected);
+    if (distanceFromLimits < kMinDistanceFromLimits) {
         result.test = {.p = exactTest(strata, result.a.hits), .test = ShareTest::StratifiedExact};
     } else {
         const double z = (static_cast<double>(result.a.hits) - expected) / std::sqrt(variance);

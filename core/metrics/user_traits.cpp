@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kGroups = 5;
 /// A genre or tag is a user's trait if its share of the history is above this quantile over all users.
-constexpr double kMuch = 0.75;
+constexpr double kHighShareQuantile = 0.75;
 
 /// The genres or tags of an item, which are separated by "|".
 std::vector<std::string_view> partsOf(std::string_view text) {
@@ -35,15 +35,15 @@ std::vector<std::string_view> partsOf(std::string_view text) {
     return parts;
 }
 
-/// Collects the users of each distinct value of a text feature. `to` adds one trait per value, with its users in the
-/// order of the calls of `add`.
+/// Collects the users of each distinct value of a text feature. `moveTo` adds one trait per value, with its users in
+/// the order of the calls of `add`.
 class TextTraits {
 public:
     void add(std::string_view text, std::int32_t user) {
         std::vector<std::int32_t>& users = m_users.try_emplace(std::string(text)).first->second;
         if (users.empty() || users.back() != user) users.push_back(user);
     }
-    void to(UserTraits& traits, TraitFeature feature) {
+    void moveTo(UserTraits& traits, TraitFeature feature) {
         if (m_users.empty()) return;
         for (auto& [text, users] : m_users) traits.traits.push_back({traits.features.size(), text, std::move(users)});
         traits.features.push_back(std::move(feature));
@@ -101,7 +101,7 @@ void addAttributes(UserTraits& traits, std::span<const UserAttribute> attributes
             feature.known[user] = true;
             texts.add(attribute.labels[static_cast<std::size_t>(category)], static_cast<std::int32_t>(user));
         }
-        texts.to(traits, std::move(feature));
+        texts.moveTo(traits, std::move(feature));
     }
 }
 
@@ -128,8 +128,8 @@ void addTargets(UserTraits& traits, const TraitSource& source) {
     }
     addNumbers(traits, TraitKind::TargetPopularity, translated("Popularity of the held-out item"), popular,
                [](double from, double to) { return fromTo(from, to, translatable("times in training")); });
-    genres.to(traits, {TraitKind::TargetGenre, translated("Genre of the held-out item"), known});
-    tags.to(traits, {TraitKind::TargetTag, translated("Tag of the held-out item"), known});
+    genres.moveTo(traits, {TraitKind::TargetGenre, translated("Genre of the held-out item"), known});
+    tags.moveTo(traits, {TraitKind::TargetTag, translated("Tag of the held-out item"), known});
 }
 
 /// The part of a user's history that a model reads: the items before the target, or all items if there is no target.
@@ -185,7 +185,7 @@ void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, co
         touched.clear();
     }
     const auto users = static_cast<std::size_t>(source.histories.userCount());
-    const auto usersBelow = static_cast<std::size_t>(kMuch * static_cast<double>(users));
+    const auto usersBelow = static_cast<std::size_t>(kHighShareQuantile * static_cast<double>(users));
     for (const auto& [text, index] : indices) {
         std::vector<float> sorted(users - shares[index].size(), 0);
         for (const auto& [user, share] : shares[index]) sorted.push_back(share);
@@ -205,10 +205,10 @@ void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, co
 }
 
 void addItems(UserTraits& traits, const TraitSource& source) {
-    ReadHistory read(source);
+    ReadHistory reader(source);
     std::vector<std::vector<std::int32_t>> holders(static_cast<std::size_t>(source.histories.itemCount) + 1);
     for (std::int32_t user = 0; user < source.histories.userCount(); ++user) {
-        for (const Token token : read.of(user)) {
+        for (const Token token : reader.of(user)) {
             std::vector<std::int32_t>& users = holders[static_cast<std::size_t>(token)];
             if (users.empty() || users.back() != user) users.push_back(user);
         }
@@ -241,9 +241,9 @@ UserTraits traitsOf(const TraitSource& source) {
     addAttributes(traits, source.attributes);
     addTargets(traits, source);
     std::vector<double> lengths, times;
-    ReadHistory read(source);
+    ReadHistory reader(source);
     for (std::int32_t user = 0; user < traits.userCount; ++user) {
-        traits.lengths.push_back(static_cast<std::int32_t>(read.of(user).size()));
+        traits.lengths.push_back(static_cast<std::int32_t>(reader.of(user).size()));
         lengths.push_back(traits.lengths.back());
     }
     addNumbers(traits, TraitKind::Length, translated("Length of the history"), lengths, [](double from, double to) {

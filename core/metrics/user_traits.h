@@ -13,8 +13,8 @@
 
 namespace recscope {
 
-/// The property that a feature of users describes. Target… describe the held-out item; Length, LastTime, Genre, Tag and
-/// Item describe the history.
+/// The property that a feature of users describes. The kinds that begin with Target describe the held-out item; Length,
+/// LastTime, Genre, Tag and Item describe the history.
 enum class TraitKind { Attribute, TargetGenre, TargetTag, TargetPopularity, Length, LastTime, Genre, Tag, Item };
 
 /// A property of users: "occupation", "Item in the history".

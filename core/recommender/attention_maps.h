@@ -20,7 +20,8 @@ struct HeadId {
 struct AttentionMaps {
     std::int32_t layers = 0, heads = 0, size = 0;
     std::vector<float> weights;  ///< (layers, heads, size, size)
-    /// The weights are AttentionWeights::Pointwise: rows need not sum to 1, and weights may be negative.
+    /// Whether the weights are of the kind AttentionWeights::Pointwise: rows need not sum to 1, and weights may be
+    /// negative.
     bool isPointwise = false;
 
     float at(std::int32_t layer, std::int32_t head, std::int32_t row, std::int32_t column) const;

@@ -32,8 +32,8 @@ struct Capabilities {
     AttentionKind attention = AttentionKind::None;
     AttentionWeights attentionWeights = AttentionWeights::Softmax;  ///< meaningless without attention
     std::int64_t layers = 0, heads = 0;  ///< number of attention layers and of heads per layer; 0 without attention
-    bool looksAhead = false;             ///< bidirectional attention: positions also attend to later ones
-    bool scoreIsSum = false;             ///< a score is a sum with one term for each item read
+    bool looksAhead = false;             ///< bidirectional attention: positions also attend to later positions
+    bool scoreIsSum = false;             ///< the score of a candidate is a sum of one term per history item
     std::int64_t maxLength = 0;          ///< number of newest history positions read; 0 = all
     bool predictsMaskedItems = false;    ///< can predict a masked item from the items before and after it
     bool needsHistory = false;           ///< cannot score an empty history
@@ -48,7 +48,9 @@ struct Capabilities {
     bool isExternalModel = false;  ///< runs third-party code, which must first be declared trusted on each machine
     bool hasItemVectors = false;   ///< scores are dot products with one vector per item
     bool learnsByGradient = true;  ///< has epochs and a loss; false for counting models
-    bool trainsOnGpu = false, answersOnGpu = false;  ///< trains, scores on a GPU; otherwise always on the CPU
+    bool trainsOnGpu = false,
+         answersOnGpu =
+             false;  ///< can train and can score on a GPU; otherwise the CPU does it, even if a GPU is chosen
     bool trainsDistributed = false;  ///< several processes can share each training step, see DistributedTrainingModule
     std::int64_t listDepth = 0;      ///< scores only this many items for each user, and none for unknown users; 0 = all
 };

@@ -11,7 +11,7 @@ namespace recscope {
 
 /// What the CUDA runtime reports about GPUs.
 struct CudaAnswer {
-    int error = 0;              ///< error code of cudaGetDeviceCount; 0 = no error
+    int error = 0;              ///< error code that cudaGetDeviceCount returned; 0 = no error
     std::string words;          ///< message of that error
     int gpus = 0;               ///< number of GPUs this process may use
     int driverVersion = 0;      ///< newest CUDA version that the driver supports, 13020 for 13.2; 0 = no driver
@@ -25,8 +25,8 @@ struct CudaAnswer {
 /// another error.
 enum class CudaState { Usable, NotBuilt, NoDriver, OldDriver, Hidden, NoGpu, Broken };
 
-/// Derives the state from the answer. If `answer` is empty, this build has no CUDA runtime, because its LibTorch lacks
-/// CUDA.
+/// Derives the state from the runtime's report. `answer` is empty if this build has no CUDA runtime, because its
+/// LibTorch lacks CUDA.
 CudaState stateOf(const std::optional<CudaAnswer>& answer);
 /// A sentence and a hint that explain why CUDA cannot be used. Pre: the state is not Usable.
 Failure whyNoCuda(const std::optional<CudaAnswer>& answer);
@@ -36,7 +36,7 @@ std::string gpuTitle(const CudaAnswer& answer);
 /// Queries the runtime once per process; its answer does not change within a process.
 const std::optional<CudaAnswer>& askCuda();
 
-/// Free bytes of the current GPU, not allocated by any process; nothing if CUDA cannot be used.
+/// Bytes of the current GPU's memory that no process has allocated; nothing if CUDA cannot be used.
 std::optional<std::int64_t> freeGpuMemory();
 /// Makes this GPU the current device of the calling thread.
 void makeGpuCurrent(int index);

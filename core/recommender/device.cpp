@@ -98,8 +98,8 @@ Device openDevice(DeviceChoice choice) {
     letWaitingThreadsSleep();
     // Debian's build of LibTorch starts with one thread.
     at::set_num_threads(computeThreads());
-    // LibTorch uses oneDNN only for types smaller than float32. If LibTorch brings its own copy of oneDNN, that copy
-    // conflicts with the one of this program (cmake/libtorch.cmake).
+    // Prevents LibTorch from calling oneDNN: if LibTorch brings its own copy of it, that copy conflicts with the copy
+    // that this program links (cmake/libtorch.cmake). LibTorch would use oneDNN only for types smaller than float32.
     at::globalContext().setUserEnabledMkldnn(false);
     if (choice == DeviceChoice::Cpu) return Device::Cpu;
     if (stateOf(askCuda()) == CudaState::Usable) {

@@ -31,7 +31,7 @@ struct Ending {
     bool notFinite = false;  ///< a score was not finite
 };
 
-/// The results, in the order of the list of users: ranks and, if requested, the lists of top recommendations.
+/// The results, in the order of `Ranker::users`: ranks and, if requested, the lists of top recommendations.
 struct Answers {
     std::vector<UserRank> ranks;
     std::vector<Token> lists;  ///< ListCollector::kLength items per user, or empty
@@ -46,8 +46,8 @@ struct Answers {
     void shareWith(ProcessGroup& processGroup, const Ending& ending);
 };
 
-/// Collects the results of all ranks by a sum. Each result is nonzero on one rank only and is a whole number, so the
-/// sum is exact.
+/// Collects the results of all ranks by a sum. Each result is nonzero on one rank only and is a whole
+/// number, so the sum is exact.
 void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending) {
     std::vector<double> numbers;
     numbers.reserve(ranks.size() * 4 + lists.size() + 2);
@@ -84,7 +84,7 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
     const Ranker ranker(histories, protocol, split, usersAtMost);
     const auto& users = ranker.users();
     const Capabilities can = recommender.capabilities();
-    // The number of history items read, plus 1 so that an empty history counts, too.
+    // The number of history items that the model reads, plus 1, so that an empty history also has a cost.
     const auto itemsRead = [&](std::size_t i) {
         const auto length = static_cast<std::int64_t>(histories.input(users[i], split).size());
         return 1 + (can.maxLength > 0 ? std::min(length, can.maxLength) : length);
@@ -160,7 +160,7 @@ Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device
     } catch (const std::exception& error) {
         if (isError(error, ErrorKind::Cancelled)) throw;
         if (device == Device::Cpu || choice != DeviceChoice::Auto) {
-            if (const auto notified = deviceErrorOf(error, evaluationError)) throw *notified;
+            if (const auto deviceError = deviceErrorOf(error, evaluationError)) throw *deviceError;
             throw;
         }
     }
@@ -185,12 +185,12 @@ Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protoc
             translated("Evaluate it on test, among all items (full)."));
     }
     const Histories histories = historiesOf(workspace, run, protocol.split);
-    const auto on = [&](Device device) {
+    const auto evaluateOnDevice = [&](Device device) {
         const std::unique_ptr<Recommender> recommender = loadBest(workspace, run);
         recommender->to(device);
         return evaluate(*recommender, histories, protocol, split, /*usersAtMost=*/0, progress, stop);
     };
-    const Evaluation evaluation = evaluateOn(choice, on);
+    const Evaluation evaluation = evaluateOn(choice, evaluateOnDevice);
     if (workspace.onlyReads()) return evaluation;
     RunRecord scored = runs.byId(runId);
     if (scored.bestEpoch != run.bestEpoch) return evaluation;  // training has found better weights meanwhile

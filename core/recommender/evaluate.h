@@ -18,7 +18,7 @@ struct RunConfig;
 class Workspace;
 
 /// Ranks the held-out item of every user under a protocol. If `usersAtMost` is not 0, at most that many users are
-/// sampled (`Ranker`) and ranked. Progress counts users. Throws Error(Numeric) if a score is not finite, and
+/// sampled (see `Ranker`) and ranked. Progress counts users. Throws Error(Numeric) if a score is not finite, and
 /// Error(Cancelled) on a stop request.
 Evaluation evaluate(Recommender& recommender, const Histories& histories, const Protocol& protocol, Split split,
                     std::int64_t usersAtMost, const ProgressSink& progress, const std::stop_token& stop);
@@ -46,8 +46,8 @@ bool canScoreStopped(const RunRecord& run);
 RunRecord scoreStopped(Workspace& workspace, RunId run, DeviceChoice device, const ProgressSink& progress,
                        std::stop_token stop);
 
-/// The protocol of a new run with this config: the dataset's default protocol with the config's split, which also
-/// states whether the run is trained on the validation items, too.
+/// The protocol of a new run with this config: the dataset's default protocol with the config's split. It also records
+/// whether the run is trained on the validation items.
 Protocol protocolFor(Workspace& workspace, DatasetId dataset, const RunConfig& config);
 
 /// Describes how a run's validation scores are measured: its protocol and, if this version of the program can read the

@@ -18,7 +18,7 @@ namespace recscope {
 
 namespace {
 
-/// Gives the same scores to every user and history.
+/// A recommender with the same scores for every user and history.
 class FixedScores : public Recommender {
 public:
     FixedScores(const ModelShape& shape, std::vector<float> scores) : m_shape(shape), m_scores(std::move(scores)) {}

@@ -23,17 +23,18 @@ inline constexpr std::int64_t kFoldInSteps = 500;
 /// A model fitted to one additional user.
 struct FoldedIn {
     std::unique_ptr<Recommender> recommender;  ///< has only this user, with index 0
-    std::int64_t steps = 0;  ///< steps taken; 0: the vector is the mean, as the history gives no sample
+    std::int64_t steps = 0;  ///< optimizer steps taken; 0 if the history gives no sample, so that the vector is the
+                             ///< mean of all users' vectors
 };
 
 /// Fits the vector of a new user: starts from the mean of all users' vectors and minimizes the training loss on this
-/// history alone, without blank items. Only the new vector changes; seed, order and negatives follow from the config,
-/// so that the result is reproducible. `config` is the config of the model. Pre: the model reads the user. Throws
-/// Error(Cancelled) soon after a stop request.
+/// history alone, without its blank positions (`kBlank`). Only the new vector changes; seed, order and negatives follow
+/// from the config, so that the result is reproducible. `config` is the config of the model. Pre: the model reads the
+/// user. Throws Error(Cancelled) soon after a stop request.
 FoldedIn foldIn(const Recommender& model, const RunConfig& config, const History& history, const std::stop_token& stop);
 
-/// A fallback for users without a history. The score of an item is the logarithm of its count in the training parts; it
-/// depends on neither the user nor the history.
+/// A recommender for users without a history. The score of an item is the logarithm of its count in the training parts;
+/// it depends on neither the user nor the history.
 std::unique_ptr<Recommender> popularityOf(const Histories& histories);
 
 }  // namespace recscope

@@ -25,8 +25,8 @@ public:
     /// Logarithms of the counts, indexed by token, shape (V + 2). Their softmax is each item's share of the
     /// interactions. An item that never occurs is treated as if it occurred 0.5 times.
     std::vector<float> scores() const;
-    /// Indexed by token, shape (V + 2): `kUnseen` for items that never occur, 0 for the others. Empty if all items
-    /// occur.
+    /// Score offsets indexed by token, shape (V + 2): `kUnseen` for items that never occur in training, 0 for all other
+    /// items. Empty if all items occur.
     std::vector<float> absences() const;
     /// The entropy of the items' shares of the interactions, in nats.
     double entropy() const;

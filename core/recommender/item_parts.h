@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// For each item of a history, one number that describes its part in a prediction.
+// Describes the part that each item of a history has in a prediction by one number.
 #pragma once
 
 #include <map>

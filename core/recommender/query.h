@@ -13,12 +13,13 @@ namespace recscope {
 /// it.
 inline constexpr Token kBlank = kPadToken;
 
-/// Who asks, with which history, and when. A model reads only what its capabilities state.
+/// What a recommendation is computed from: a history, a user and a time. A model reads only what its capabilities
+/// state.
 struct Query {
     History history;                   ///< oldest first: items or kBlank; times only for models that read them
-    std::optional<std::int32_t> user;  ///< index in the training dataset; none: an unknown user
+    std::optional<std::int32_t> user;  ///< index of the user in the training dataset; nothing for an unknown user
     std::optional<std::int64_t> time =
-        {};  ///< Unix seconds of the interaction to predict; none: that of the newest item
+        {};  ///< Unix seconds of the interaction to predict; nothing: the time of the newest item
 };
 
 }  // namespace recscope

@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// The newest item that is not blank; nothing if all are blank.
+/// The newest item that is not `kBlank`; nothing if all positions are blank.
 std::optional<Token> newestItem(std::span<const Token> history);
 
 /// Distributes `values`, which has one number per item that is not blank, over the newest `maxPositions` positions of a
@@ -19,7 +19,7 @@ std::vector<float> atPositions(std::span<const Token> history, std::int64_t maxP
 /// The index of the user's row in a table of `userCount` users, in which row 0 is for unknown users.
 std::int64_t userRow(const Query& query, std::int32_t userCount);
 
-/// The history without its blanks, and without the times of these.
+/// The history without its blank positions and their times.
 OwnedHistory withoutBlanks(const History& history);
 
 }  // namespace recscope

@@ -31,14 +31,14 @@ struct ModelShape {
     std::int32_t userCount = 0;  ///< U
 };
 
-/// The initial weights of a recommender. Drawing them takes seconds if there are many items.
+/// How the weights of a new recommender are initialized. Drawing random weights takes seconds if there are many items.
 enum class InitialWeights {
-    Drawn,  ///< random, from the config's seed
-    Given,  ///< set by the caller before any use; none are drawn
+    Drawn,  ///< drawn at random, with the config's seed
+    Given,  ///< not drawn: the caller sets the weights before using the recommender
 };
 
-/// A model with its weights: it turns queries into scores of all items. Further abilities are separate interfaces:
-/// their accessors return null if the capabilities lack the ability. Only one thread may use it at a time.
+/// A model with its weights: it turns queries into scores of all items. Optional abilities are separate interfaces; an
+/// accessor such as `attention` returns null if the model lacks the ability. Only one thread may use it at a time.
 class Recommender {
 public:
     virtual ~Recommender() = default;
@@ -49,8 +49,9 @@ public:
     virtual Capabilities capabilities() const = 0;
     virtual ModelShape shape() const = 0;
     virtual std::unique_ptr<Recommender> copy() const = 0;
-    /// Makes the training module that trains this recommender, which must outlive it. `config` is the one from which
-    /// this recommender was made, and `device` the one it is on. Throws Error(Usage) if it cannot be trained.
+    /// Makes the training module that trains this recommender; the recommender must outlive it. `config` is the one
+    /// from which this recommender was made, and `device` the one it is on. Throws Error(Usage) if this model cannot be
+    /// trained.
     virtual std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) = 0;
     virtual void to(Device device) = 0;
 
@@ -98,8 +99,8 @@ struct AttendedAnswer {
 class AttentionReader {
 public:
     virtual ~AttentionReader() = default;
-    /// One forward pass of batch 1 in the calling thread. Throws Error(Cancelled) soon after a stop request, if the
-    /// pass takes long enough to be stopped.
+    /// One forward pass with batch size 1 in the calling thread. Throws Error(Cancelled) soon after a stop request, if
+    /// the pass takes long enough to be stopped.
     virtual AttendedAnswer attend(const Query& query, const std::stop_token& stop) = 0;
     /// The intermediate values of one head at one of the positions that `attend` reads, from the same forward pass.
     /// Throws Error(Usage) for a head or row that does not exist.

@@ -18,7 +18,7 @@ namespace recscope {
 
 namespace {
 
-constexpr int kVersion = 1;  // version of the cached metrics; incremented when a code change alters them
+constexpr int kVersion = 1;  // version of the cached metrics; to be incremented if a code change alters them
 
 using Score = std::function<std::span<const float>(std::span<const Token>)>;
 

@@ -14,8 +14,7 @@ namespace recscope {
 
 class Workspace;
 
-/// Metrics of a baseline, or an upper bound, on the same dataset and protocol as a run. They are drawn beside the run's
-/// curves.
+/// Metrics of a baseline, or an upper bound, on the same dataset and protocol as a run. Shown beside the run's curves.
 struct Reference {
     std::string name;  ///< "Popularity", "Last item (bigram)", "Best reachable"; in English, translated when shown
     Metrics valid, test;

@@ -101,9 +101,9 @@ const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& na
 }
 
 /// The number of validations without improvement after which a quick run ends: a third of the planned validations, but
-/// at least five, because fewer may pass without improvement by chance. In measured runs, a third was more than twice
-/// the largest number of validations without improvement after which a run still improved (datasets/RESULTS.md). The
-/// margin allows for late improvements when the learning rate decays to 0.
+/// at least five, because a shorter stretch without improvement may occur by chance. The longest such stretch after
+/// which a measured run still improved was less than half as long (datasets/RESULTS.md). The margin allows for late
+/// improvements when the learning rate decays to 0.
 std::int64_t quickPatience(const TrainingConfig& training) {
     constexpr std::int64_t kShare = 3, kMinPatience = 5;
     const std::int64_t validations = (training.epochs + training.evaluateEvery - 1) / training.evaluateEvery;

@@ -39,7 +39,7 @@ const ModelInfo& modelInfo(const std::string& name);
 /// False for models that only come from files.
 bool canBeTrained(const std::string& model);
 
-/// The model as in its paper, without the values of any preset. Throws Error(Usage) for an unknown model.
+/// The config of the model as in its paper, without the values of any preset. Throws Error(Usage) for an unknown model.
 RunConfig defaultConfig(const std::string& model);
 /// Parses a config. Missing keys keep their defaults; keys that only other models have are ignored (older versions
 /// wrote all keys). Throws Error(Usage) for an unknown model, unknown keys and bad values.
@@ -50,12 +50,12 @@ std::optional<RunConfig> readableConfig(const std::string& json);
 void checkConfig(const RunConfig& config);
 Capabilities capabilitiesOf(const RunConfig& config);
 
-/// The keys of these models without repetitions.
+/// The config fields of these models; a field that several models share occurs once.
 std::vector<ConfigField> fieldsOf(const std::vector<std::string>& models);
 std::vector<ConfigField> allFields();
 
 /// Presets of a model for this dataset; paper values differ for dense (average length >= 50, such as ML-1M) and sparse
-/// data. If the dataset has orders, they split by the next order.
+/// data. If the dataset has orders (baskets), the presets use SplitKind::NextOrder.
 std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& dataset);
 /// The preset of that name; "paper" denotes the paper's preset for data of this density. Throws an Error(Usage) that
 /// lists the known names.

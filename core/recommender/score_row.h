@@ -19,7 +19,7 @@ struct ScoreRow {
 
     /// The log-probability in nats of the softmax over all items.
     double logProbability(Token token) const;
-    /// The items in this order, with their scores and probabilities.
+    /// The given items, in the given order, with their scores and probabilities.
     std::vector<Recommendation> listed(std::span<const Token> tokens) const;
     /// The `topK` items with the highest scores, without the items in `seen`. Items with equal scores are in token
     /// order.

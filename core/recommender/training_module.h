@@ -58,16 +58,16 @@ public:
     /// epoch and step number.
     virtual void startEpoch(std::int64_t epoch, std::int64_t firstStep) = 0;
     /// Takes the epoch's next step, number `step` of the run (from 0). Returns the number of samples used; nothing if a
-    /// stop came before the weights changed.
+    /// stop request came before the weights changed.
     virtual std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) = 0;
     /// The losses that no earlier call has returned, one per step. Without `all`, recent steps may be missing, to avoid
     /// waiting for a GPU after every step.
     virtual std::vector<StepLoss> takeLosses(bool all) = 0;
 
-    /// Adds to `to` everything that resuming needs in addition to the weights. By default, this is nothing.
+    /// Adds to `to` everything that resuming needs in addition to the weights. The default implementation adds nothing.
     virtual void putState(SafeTensors& /*to*/) const {}
-    /// `steps` is the number of steps since initialization. Throws Error(Workspace) if the state does not fit this
-    /// training module.
+    /// Restores what `putState` stored. `steps` is the number of optimizer steps since initialization. Throws
+    /// Error(Workspace) if the state does not fit this training module.
     virtual void restore(const SafeTensors& /*state*/, std::int64_t /*steps*/) {}
 
     /// Null if the model does not predict masked items.
@@ -75,7 +75,7 @@ public:
     /// Null if the steps cannot be distributed among several processes.
     virtual DistributedTrainingModule* distributed() { return nullptr; }
 
-    /// "cpu, 2 threads, bfloat16 products", "cuda, CUDA graph"
+    /// The device and how it computes, for example "cpu, 2 threads, bfloat16 products" or "cuda, CUDA graph".
     virtual std::string device() const = 0;
 };
 

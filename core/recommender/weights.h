@@ -23,7 +23,8 @@ void setWeightBytes(Recommender& recommender, const std::string& bytes);
 
 /// Everything that resuming needs in addition to the weights, as safetensors bytes.
 std::string stateBytes(const TrainingModule& module);
-/// `steps` is the number of steps since initialization. Throws for the same reasons as `TrainingModule::restore`.
+/// Restores what `stateBytes` returned. `steps` is the number of optimizer steps since initialization. Throws for the
+/// same reasons as `TrainingModule::restore`.
 void restoreState(TrainingModule& module, const std::string& bytes, std::int64_t steps);
 
 /// The model sizes for this dataset.

@@ -17,9 +17,10 @@ namespace {
 
 constexpr int kGpuWarmUp = 6;  // unmeasured steps: three ordinary ones, one that records a CUDA graph, two replays
 constexpr int kCpuWarmUp = 1;
-constexpr int kSteps = 8;          // largest number of measured steps
-constexpr double kSeconds = 0.5;   // seconds after which no further step is measured
-constexpr double kFarSlower = 10;  // the trial ends if a warm-up step is slower than the other device by this factor
+constexpr int kSteps = 8;         // largest number of measured steps
+constexpr double kSeconds = 0.5;  // seconds after which no further step is measured
+// The trial ends if a warm-up step takes more than this many times as long as a step of the other device.
+constexpr double kFarSlower = 10;
 
 /// Takes steps of one training target, epoch after epoch.
 class Steps {
@@ -33,7 +34,7 @@ public:
         throwIfStopped(m_stop);
     }
     /// Waits until all steps are done: a GPU works asynchronously.
-    void waitFor() { m_module.takeLosses(/*all=*/true); }
+    void waitForDevice() { m_module.takeLosses(/*all=*/true); }
 
 private:
     TrainingModule& m_module;
@@ -48,7 +49,7 @@ double secondsPerStep(Steps& steps, int warmUp, double otherSeconds, const std::
     for (int i = 0; i < warmUp; ++i) {
         const double begin = seconds();
         steps.take();
-        steps.waitFor();
+        steps.waitForDevice();
         const double taken = seconds() - begin;
         if (otherSeconds > 0 && taken > kFarSlower * otherSeconds) return taken;
     }
@@ -58,16 +59,16 @@ double secondsPerStep(Steps& steps, int warmUp, double otherSeconds, const std::
         steps.take();
         ++taken;
     } while (taken < kSteps && seconds() - begin < kSeconds);
-    steps.waitFor();
+    steps.waitForDevice();
     return (seconds() - begin) / taken;
 }
 
 /// Clears the notification on destruction.
-struct Notified {
-    explicit Notified(const std::function<void(const std::string&)>& sink) : notify(sink) {}
-    ~Notified() { notify({}); }
-    Notified(const Notified&) = delete;
-    Notified& operator=(const Notified&) = delete;
+struct ScopedNotification {
+    explicit ScopedNotification(const std::function<void(const std::string&)>& sink) : notify(sink) {}
+    ~ScopedNotification() { notify({}); }
+    ScopedNotification(const ScopedNotification&) = delete;
+    ScopedNotification& operator=(const ScopedNotification&) = delete;
     const std::function<void(const std::string&)>& notify;
 };
 
@@ -92,7 +93,7 @@ DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double
                        const std::function<double()>& seconds, const std::function<void(const std::string&)>& notify,
                        const std::stop_token& stop) {
     notify(translated("Measuring whether the GPU or the CPU is faster for this training"));
-    const Notified notified(notify);
+    const ScopedNotification notified(notify);
     double gpu = 0;
     try {
         TrainingTarget trainingTarget = make(Device::Cuda);

@@ -18,7 +18,7 @@ struct TrainingTarget {
     std::unique_ptr<TrainingModule> module;
 };
 
-/// The device chosen for a training, and why.
+/// The device chosen for a training run, and the reason.
 struct DeviceTrial {
     Device device = Device::Cpu;
     std::string reason;  ///< appended to the device's name: ", faster here: 3.1 ms a step, the CPU 41 ms"; may be empty

@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-void failIfTrainsAlone(const RunConfig& config) {
+void requireDistributedTraining(const RunConfig& config) {
     if (capabilitiesOf(config).trainsDistributed) return;
     std::string others;
     for (const ModelInfo& model : modelInfos())
@@ -48,7 +48,7 @@ private:
 
 RunRecord trainDistributed(ProcessGroup& processGroup, Workspace& workspace, const TrainRequest& request,
                            TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
-    failIfTrainsAlone(request.config);
+    requireDistributedTraining(request.config);
     const ProcessGroupContext context(processGroup, stop);
     return startRun(workspace, request,
                     {&Recommender::makeTrainingModule, observer, pause, context.stop(), &processGroup});
@@ -56,7 +56,7 @@ RunRecord trainDistributed(ProcessGroup& processGroup, Workspace& workspace, con
 
 RunRecord resumeDistributed(ProcessGroup& processGroup, Workspace& workspace, RunId id, DeviceChoice device,
                             TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
-    failIfTrainsAlone(configFromJson(RunStore(workspace).byId(id).config));
+    requireDistributedTraining(configFromJson(RunStore(workspace).byId(id).config));
     const ProcessGroupContext context(processGroup, stop);
     return resumeRun(workspace, id, device,
                      {&Recommender::makeTrainingModule, observer, pause, context.stop(), &processGroup});
@@ -80,10 +80,10 @@ bool helpTrainingWith(const TrainingModuleMaker& makeTrainingModule, ProcessGrou
         SharedRun shared = sharedRunFromBytes(sent);
         openDevice(shared.device == Device::Cuda ? DeviceChoice::Cuda : DeviceChoice::Cpu);
         TrainObserver noObserver;
-        PauseSwitch never;
+        PauseSwitch neverPaused;
         try {
             const RunRecord run = Training(nullptr, std::move(shared),
-                                           {makeTrainingModule, noObserver, never, context.stop(), &processGroup})
+                                           {makeTrainingModule, noObserver, neverPaused, context.stop(), &processGroup})
                                       .execute();
             isCompleted = run.state == RunState::Finished;
         } catch (const std::exception& error) {

@@ -12,7 +12,7 @@ public:
     void pause();
     void resume();
     bool isPaused() const;
-    /// Called by the training thread. Blocks while the switch is set to pause; returns early on a stop request.
+    /// Called by the training thread. Blocks while the switch is paused; returns early on a stop request.
     void waitWhilePaused(const std::stop_token& stop);
 
 private:

@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// Finished runs that differ only in their seed.
+/// Finished runs that differ only in their seed, and how their test metrics vary.
 struct SeedGroup {
     std::vector<RunRecord> runs;  ///< at least two runs, sorted by seed
     /// Mean and spread over the seeds, one entry per test metric, named as in `Metrics::named`.

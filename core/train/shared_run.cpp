@@ -24,7 +24,7 @@ void put(std::string& to, const std::vector<T>& values) {
     to.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
 }
 
-/// Reads the values that `put` wrote, in the same order.
+/// Reads vectors that `put` wrote, in the order in which they were written.
 class Reader {
 public:
     explicit Reader(const std::string& bytes) : m_bytes(bytes) {}

@@ -44,7 +44,7 @@ struct EpochInfo {
     std::int64_t evaluationsSinceBest = 0;
 };
 
-/// Receives the events of a training from the training thread. All methods have empty default bodies.
+/// Receives the events of a training run; called on the training thread. All methods have empty default bodies.
 class TrainObserver {
 public:
     virtual ~TrainObserver() = default;
@@ -66,7 +66,7 @@ struct TrainRequest {
     RunStore::IfTaken ifTaken = RunStore::IfTaken::Fail;
 };
 
-/// A new run with name, config and protocol, not stored yet. Throws Error(Usage) for an invalid config.
+/// A new run with name, config and protocol. It is not stored yet. Throws Error(Usage) for an invalid config.
 RunRecord newRun(Workspace& workspace, const TrainRequest& request);
 /// The record of a run that is to be resumed. Throws Error(Usage) if the run is finished.
 RunRecord resumableRun(Workspace& workspace, RunId run);
@@ -90,8 +90,8 @@ using TrainingModuleMaker = std::function<std::unique_ptr<TrainingModule>(Recomm
 RunRecord trainWith(const TrainingModuleMaker& makeTrainingModule, Workspace& workspace, const TrainRequest& request,
                     TrainObserver& observer, PauseSwitch& pause, std::stop_token stop);
 
-/// Resumes from the Last checkpoint of a run that was stopped or killed. The results equal the results of an
-/// uninterrupted run. DeviceChoice::Auto means the device that the run began on.
+/// Resumes from the Last checkpoint of a run that was stopped or killed. The results equal those of an uninterrupted
+/// run. DeviceChoice::Auto means the device that the run began on.
 RunRecord resumeTraining(Workspace& workspace, RunId run, DeviceChoice device, TrainObserver& observer,
                          PauseSwitch& pause, std::stop_token stop);
 

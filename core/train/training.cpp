@@ -29,9 +29,9 @@ double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Throws Error(Numeric) with `stated`, a complete sentence, as its message.
-[[noreturn]] void failNotFinite(const std::string& stated) {
-    throw Error(ErrorKind::Numeric, stated,
+/// Throws Error(Numeric) with `sentence`, a complete sentence, as its message.
+[[noreturn]] void failNotFinite(const std::string& sentence) {
+    throw Error(ErrorKind::Numeric, sentence,
                 translated("Train with a smaller learning rate. The best weights so far are kept."));
 }
 
@@ -99,7 +99,8 @@ void Training::startFromNewWeights() {
         m_config, {.itemCount = m_histories.itemCount, .userCount = m_histories.userCount()}, InitialWeights::Drawn);
     m_recommender->to(m_device);
     m_module = m_makeTrainingModule(*m_recommender, m_config, m_device);
-    if (m_processGroup) m_module->distributed()->joinProcessGroup(*m_processGroup);  // checked by failIfTrainsAlone
+    if (m_processGroup)
+        m_module->distributed()->joinProcessGroup(*m_processGroup);  // checked by requireDistributedTraining
 }
 
 /// After this call the training samples include the validation items.

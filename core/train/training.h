@@ -20,7 +20,7 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// The objects that the caller passes to a training.
+/// The objects that the caller passes to a training run.
 struct TrainingContext {
     TrainingModuleMaker makeTrainingModule;
     TrainObserver& observer;

@@ -35,22 +35,23 @@ std::string topClause(const Agreement& agreement, const TopItems& top, bool agre
         agrees ? translated(", but") : std::string(":"), top.looked, top.removed);
 }
 
-std::string chanceSentence(const Agreement& agreement, const std::string& who, const TopItems& top) {
+std::string chanceSentence(const Agreement& agreement, const std::string& headText, const TopItems& top) {
     std::string text;
     if (agreement.items < 2) {
-        text =
-            translated("{} cannot be compared with the removal test: the model reads only one item.", capitalized(who));
+        text = translated("{} cannot be compared with the removal test: the model reads only one item.",
+                          capitalized(headText));
     } else if (!agreement.spearman) {
         text = translated(
             "{} cannot be compared with the removal test: its attention or the removal effects are the same for all {} "
             "items.",
-            capitalized(who), agreement.items);
+            capitalized(headText), agreement.items);
     } else {
         const double chance = chanceBound(agreement.items);
         text = translated(
             "The agreement of {} with the removal test cannot be distinguished from chance with {} items (rank "
             "correlation {}; chance reaches {}).",
-            who, agreement.items, numberText(*agreement.spearman, 2), chance < 1 ? "±" + numberText(chance, 2) : "±1");
+            headText, agreement.items, numberText(*agreement.spearman, 2),
+            chance < 1 ? "±" + numberText(chance, 2) : "±1");
     }
     if (!top.removed.empty())
         text += ' ' + translated("Removing {} makes the recommendation less likely than removing any other item.",

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Grades how far attention agrees with the removal test (the effect of removing an item from the history), without
-// claiming more than the numbers show.
+// Grades how far attention agrees with the removal test (the effect of removing an item from the history).
 #pragma once
 
 #include <cstdint>

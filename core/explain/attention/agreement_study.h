@@ -14,23 +14,25 @@
 
 namespace recscope {
 
+/// The agreement of one head over all studied users.
 struct HeadAgreement {
     HeadId head = {};
     ShareInterval positive = {};    ///< share of users whose rank correlation is above 0
     ShareInterval sameTop = {};     ///< share of users for whom attention and the removal test put the same item first
     MeanInterval correlation = {};  ///< mean rank correlation over the users
-    EvidenceMargins margins = {};   ///< mean gains over the users, see `DeletionCurve::attentionGain`, nats
+    EvidenceMargins margins = {};   ///< mean gains over the users in nats; see `DeletionCurve::attentionGain`
 };
 
+/// The agreement of every head, and of their mean, over a sample of users.
 struct AgreementStudy {
     RemovalOptions removal = {};
     std::int64_t users = 0;            ///< number of users with at least two removal effects to compare
     double sameTopByChance = 0;        ///< expected `sameTop` if maps were random: mean over the users of 1 / items
-    std::vector<HeadAgreement> heads;  ///< layer by layer
+    std::vector<HeadAgreement> heads;  ///< in order of layer, then head
     HeadAgreement meanOfHeads;  ///< agreement of the mean map over all heads and layers; its `head` is meaningless
 };
 
-/// The target item of each user's removal test: the first recommendation, as on screen, or the held-out item.
+/// The target item of each user's removal test: the item recommended first, or the held-out item.
 enum class StudyTarget { FirstRecommendation, HeldOut };
 
 /// Runs one removal test per studied user, and one deletion curve (`DeletionCurve`) per head and user. To save time,
