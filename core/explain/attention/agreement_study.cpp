@@ -13,8 +13,8 @@ namespace recscope {
 
 namespace {
 
-/// Options for deletion curves that are only averaged over users. Such a curve needs roughly a tenth of the predictions
-/// of a plotted one.
+/// Options for deletion curves that are only averaged over users. A coarse curve needs roughly a tenth of the
+/// predictions of a plotted one.
 constexpr DeletionOptions kCoarse = {.randomOrders = 4, .points = 10};
 
 /// Collects the results of one head over users. The vectors have one entry per user with a value.
@@ -54,9 +54,10 @@ AgreementStudy studyAgreement(const InferenceSession& inference, const Histories
     AgreementStudy study;
     study.removal = removal;
     const auto visit = [&](std::int32_t user, const Explanation& explanation) {
-        const bool asksFirst = target == StudyTarget::FirstRecommendation;
-        if (asksFirst && explanation.recommendations.empty()) return;
-        const Token item = asksFirst ? explanation.recommendations.front().token : explanation.heldOut->token;
+        const bool usesFirstRecommendation = target == StudyTarget::FirstRecommendation;
+        if (usesFirstRecommendation && explanation.recommendations.empty()) return;
+        const Token item =
+            usesFirstRecommendation ? explanation.recommendations.front().token : explanation.heldOut->token;
         const InferenceSession userSession = inference.forUser(user);
         const RemovalTest test = removalTest(userSession, explanation.given(), item, removal, stop);
         if (test.effects.size() < 2) return;
@@ -92,10 +93,11 @@ AgreementGrade gradeOf(const HeadAgreement& agreement) {
 
 std::string agreementSentence(const HeadAgreement& agreement) {
     const AgreementGrade grade = gradeOf(agreement);
-    const std::string who = headName(agreement.head);
+    const std::string headText = headName(agreement.head);
     if (agreement.positive.cases == 0)
         return translated(
-            "It cannot be determined whether {} agrees with the removal test: no user has two items to compare.", who);
+            "It cannot be determined whether {} agrees with the removal test: no user has two items to compare.",
+            headText);
     const std::string users =
         agreement.positive.cases == 1 ? translated("1 user") : translated("{} users", agreement.positive.cases);
     const auto percent = [](double share) { return std::round(100 * share); };  // rounds halves up, like the table
@@ -104,13 +106,13 @@ std::string agreementSentence(const HeadAgreement& agreement) {
         "and for {:.0f} % both put the same item first",
         numberText(agreement.correlation.mean, 2), agreement.correlation.halfWidth, percent(agreement.positive.share),
         percent(agreement.positive.low), percent(agreement.positive.high), percent(agreement.sameTop.share));
-    std::string curves = gainsSentence(agreement.margins, who);
+    std::string curves = gainsSentence(agreement.margins, headText);
     if (!curves.empty()) curves = ' ' + curves;
     if (grade == AgreementGrade::Chance)
         return translated("Over {}, the agreement of {} with the removal test cannot be distinguished from chance: {}.",
-                          users, who, measured) +
+                          users, headText, measured) +
                curves;
-    return translated("Over {}, {} {}: {}.", users, who, relationOf(grade), measured) + curves;
+    return translated("Over {}, {} {}: {}.", users, headText, relationOf(grade), measured) + curves;
 }
 
 }  // namespace recscope

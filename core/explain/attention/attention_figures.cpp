@@ -115,11 +115,11 @@ FigureMap mapOf(const AttentionProfile& profile, const std::vector<HeadId>& head
     return map;
 }
 
-/// Ticks labelled by their distance from the newest position, which is labelled `newestIs`.
-std::vector<FigureTick> positionTicks(std::int32_t size, std::int32_t step, const std::string& newestIs) {
+/// Ticks labelled by their distance from the newest position, which is labelled `newestLabel`.
+std::vector<FigureTick> positionTicks(std::int32_t size, std::int32_t step, const std::string& newestLabel) {
     std::vector<FigureTick> ticks;
     for (std::int32_t back = 0; back < size; back += step)
-        ticks.push_back({size - back - 0.5, back == 0 ? newestIs : fmt::format("\u2212{}", back)});
+        ticks.push_back({size - back - 0.5, back == 0 ? newestLabel : fmt::format("\u2212{}", back)});
     return ticks;
 }
 
@@ -127,7 +127,7 @@ std::string newestPosition(const InferenceSession& inference) {
     return inference.capabilities().readsMask ? "[MASK]" : "0";
 }
 
-std::string takenOf(std::int64_t taken, std::size_t all, const AttentionFigureOptions& options) {
+std::string sampleText(std::int64_t taken, std::size_t all, const AttentionFigureOptions& options) {
     return std::size_t(taken) == all ? translated("all {}", grouped(taken))
                                      : translated("{} of {} (drawn, seed {})", grouped(taken),
                                                   grouped(static_cast<long long>(all)), options.seed);
@@ -149,10 +149,10 @@ void drawByPosition(AttentionFigure& figure, const InferenceSession& inference, 
         figure.problem = translated("No training sequence of this dataset has two positions that this model reads.");
         return;
     }
-    const Capabilities& has = inference.capabilities();
-    for (std::int32_t layer = 0; layer < has.layers; ++layer) {
+    const Capabilities& capabilities = inference.capabilities();
+    for (std::int32_t layer = 0; layer < capabilities.layers; ++layer) {
         std::vector<HeadId> heads;
-        for (std::int32_t head = 0; head < has.heads; ++head) heads.push_back({layer, head});
+        for (std::int32_t head = 0; head < capabilities.heads; ++head) heads.push_back({layer, head});
         FigureMap& map = figure.maps.emplace_back(mapOf(profile, heads, size));
         map.title = translated("layer {}", layer + 1);
         map.ticks = positionTicks(size, 5, newestPosition(inference));
@@ -161,8 +161,8 @@ void drawByPosition(AttentionFigure& figure, const InferenceSession& inference, 
         "As in SASRec's Figure 4: over {} training sequences, the sum of the weights of the last {} positions divided "
         "by the number of weights that are not padding{}. Expected: recent positions get more attention, especially in "
         "later layers.",
-        takenOf(taken, sequences.size(), options), size,
-        has.heads > 1 ? translated("; mean over the heads of a layer") : std::string(""));
+        sampleText(taken, sequences.size(), options), size,
+        capabilities.heads > 1 ? translated("; mean over the heads of a layer") : std::string(""));
 }
 
 void drawAtTest(AttentionFigure& figure, const InferenceSession& inference, const Histories& histories,
@@ -183,9 +183,9 @@ void drawAtTest(AttentionFigure& figure, const InferenceSession& inference, cons
             kTestPositions, kTestPositions);
         return;
     }
-    const Capabilities& has = inference.capabilities();
-    for (std::int32_t layer = 0; layer < has.layers; ++layer)
-        for (std::int32_t head = 0; head < has.heads; ++head) {
+    const Capabilities& capabilities = inference.capabilities();
+    for (std::int32_t layer = 0; layer < capabilities.layers; ++layer)
+        for (std::int32_t head = 0; head < capabilities.heads; ++head) {
             FigureMap& map = figure.maps.emplace_back(mapOf(profile, {{layer, head}}, kTestPositions));
             map.title = headName({layer, head});
             map.ticks = positionTicks(kTestPositions, 4, newestPosition(inference));
@@ -215,9 +215,9 @@ public:
             const auto queryRow = m_rows.find(explanation.positions[static_cast<std::size_t>(row)]);
             if (queryRow == m_rows.end()) continue;
             for (std::int32_t column = 0; column < (looksAhead ? map.size : row); ++column) {
-                const auto seen = m_columns.find(explanation.positions[static_cast<std::size_t>(column)]);
-                if (seen == m_columns.end()) continue;
-                const std::size_t index = cell(m_size, queryRow->second, seen->second);
+                const auto keyColumn = m_columns.find(explanation.positions[static_cast<std::size_t>(column)]);
+                if (keyColumn == m_columns.end()) continue;
+                const std::size_t index = cell(m_size, queryRow->second, keyColumn->second);
                 m_sums[index] += double(map.at(row, column));
                 ++m_counts[index];
             }
@@ -312,7 +312,7 @@ void drawByGenre(AttentionFigure& figure, const InferenceSession& inference, con
         "occur in one of {} training sequences. {} of {} pairs do; {}. {}",
         sets.queryItems.size(), sets.perGenre, options.seed,
         inference.capabilities().heads > 1 ? translated(", over its heads,") : std::string(""),
-        takenOf(taken, sequences.size(), options), grouped(pairsWithWeight),
+        sampleText(taken, sequences.size(), options), grouped(pairsWithWeight),
         grouped(static_cast<long long>(pairs.weights.size())), withinAndBetween(blocks),
         sets.usesPaperGenres ? translated("The genres are the paper's.")
                              : translated("These items lack the paper's genres: the four most common ones are shown."));
@@ -368,11 +368,11 @@ AttentionFigure attentionFigure(AttentionFigureKind kind, const InferenceSession
     figure.kind = kind;
     figure.run = inference.run().name;
     figure.title = fmt::format("{}: {}", titleOf(kind), figure.run);
-    const bool areItems = kind == AttentionFigureKind::ByGenre;
-    figure.rowAxis = areItems ? translated("genre of the item that looks") : translated("position that looks");
+    const bool isByGenre = kind == AttentionFigureKind::ByGenre;
+    figure.rowAxis = isByGenre ? translated("genre of the item that looks") : translated("position that looks");
     figure.columnAxis =
-        areItems ? translated("genre of the item looked at") : translated("position looked at (0 = newest)");
-    if (!areItems && inference.capabilities().readsMask)
+        isByGenre ? translated("genre of the item looked at") : translated("position looked at (0 = newest)");
+    if (!isByGenre && inference.capabilities().readsMask)
         figure.columnAxis = translated("position looked at (before [MASK])");
     switch (kind) {
         case AttentionFigureKind::ByPosition:

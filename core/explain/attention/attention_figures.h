@@ -22,7 +22,8 @@ enum class AttentionFigureKind {
     AtTest,      ///< BERT4Rec (Sun et al., CIKM 2019), Figure 2: the last 10 positions at test time, head by head
 };
 
-/// A label on an axis of a map. It is centred on the one or several adjacent rows or columns that it stands for.
+/// A label on an axis of a map, centred on the row or column, or on the group of adjacent rows or columns, that it
+/// names.
 struct FigureTick {
     double at = 0;  ///< position in cells, from the outer edge of the first row or column
     std::string words;
@@ -41,6 +42,7 @@ struct FigureMap {
     double largest() const;  ///< the largest weight; 0 if the map has no values
 };
 
+/// One figure: its maps and the texts around them.
 struct AttentionFigure {
     AttentionFigureKind kind = AttentionFigureKind::ByPosition;
     std::string run;
@@ -48,7 +50,7 @@ struct AttentionFigure {
     std::string caption;  ///< whole sentences that state what is averaged, and which published figure it follows
     std::string rowAxis, columnAxis;
     std::vector<FigureMap> maps;
-    std::string problem;  ///< one sentence on why there are no maps; empty if there are maps
+    std::string problem;  ///< one sentence that states why there are no maps; empty if there are maps
 };
 
 struct AttentionFigureOptions {
@@ -76,7 +78,7 @@ struct GenreSets {
     /// Whether the genres are the paper's: science fiction, romance, animation and horror. Otherwise they are the four
     /// most common genres.
     bool usesPaperGenres = false;
-    std::string problem;  ///< one sentence on why there are no sets; empty if there are sets
+    std::string problem;  ///< one sentence that states why there are no sets; empty if there are sets
 };
 GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed);
 

@@ -59,7 +59,7 @@ std::optional<CauseCard> causeCard(const InferenceSession& session, Workspace& w
     if (causeGroups.empty()) return card;
 
     const Explanation explanation = inference.explain(history, /*topK=*/0);
-    // Pointwise weights are no shares, so there is none that could fall on the cause.
+    // Pointwise weights are not shares of attention, so no share can be stated for a cause.
     const bool areShares = inference.capabilities().attentionWeights == AttentionWeights::Softmax;
     for (std::int32_t layer = 0; areShares && layer < explanation.attention.layers; ++layer) {
         for (std::int32_t head = 0; head < explanation.attention.heads; ++head) {
@@ -80,18 +80,18 @@ std::optional<CauseCard> causeCard(const InferenceSession& session, Workspace& w
         }
     }
     std::vector<float> effects;
-    double inFavour = 0;
+    double positiveEffects = 0;
     for (const RemovalEffect& effect : removalTest(inference, history, card.target, removal, stop).effects) {
         effects.push_back(effect.effect);
-        inFavour += std::max(0.0, static_cast<double>(effect.effect));
+        positiveEffects += std::max(0.0, static_cast<double>(effect.effect));
     }
     if (effects.empty()) return card;
-    double causesInFavour = 0;
+    double positiveCauseEffects = 0;
     for (const std::size_t cause : causeGroups) {
         card.effect += static_cast<double>(effects[cause]);
-        causesInFavour += std::max(0.0, static_cast<double>(effects[cause]));
+        positiveCauseEffects += std::max(0.0, static_cast<double>(effects[cause]));
     }
-    card.effectShare = inFavour > 0 ? causesInFavour / inFavour : 0;
+    card.effectShare = positiveEffects > 0 ? positiveCauseEffects / positiveEffects : 0;
     card.effectRank = bestRank(effects, causeGroups);
     return card;
 }

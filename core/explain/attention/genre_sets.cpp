@@ -14,7 +14,7 @@ namespace recscope {
 namespace {
 
 // SASRec, section IV-G: two sets of 200 movies from four categories. The paper does not state the number per category;
-// this figure takes the same number from each.
+// RecScope takes the same number from each.
 constexpr std::size_t kGenres = 4;
 constexpr std::int32_t kMaxPerGenre = 50, kMinPerGenre = 2;  // items per genre in each set
 
@@ -43,8 +43,8 @@ std::vector<std::string> genresOfPaper(const std::map<std::string, std::int64_t>
     return found.size() == kGenres ? found : std::vector<std::string>();
 }
 
-/// The four most common genres; fewer if there are fewer.
-std::vector<std::string> commonest(const std::map<std::string, std::int64_t>& counts) {
+/// The four most common genres; fewer if the dataset has fewer.
+std::vector<std::string> mostCommonGenres(const std::map<std::string, std::int64_t>& counts) {
     std::vector<std::pair<std::string, std::int64_t>> all(counts.begin(), counts.end());
     std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     std::vector<std::string> names;
@@ -61,7 +61,7 @@ GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed) {
     GenreSets sets;
     sets.genres = genresOfPaper(counts);
     sets.usesPaperGenres = !sets.genres.empty();
-    if (!sets.usesPaperGenres) sets.genres = commonest(counts);
+    if (!sets.usesPaperGenres) sets.genres = mostCommonGenres(counts);
     if (sets.genres.size() < kGenres) {
         sets.problem =
             counts.empty() ? translated("The items of this dataset have no genres.")
@@ -73,10 +73,10 @@ GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed) {
     std::vector<std::vector<Token>> exclusiveItems(kGenres);  // items that have exactly one of the four genres
     for (const ItemInfo& item : items) {
         const std::vector<std::string> genres = genresOf(item);
-        std::vector<std::size_t> has;
+        std::vector<std::size_t> matching;
         for (std::size_t genre = 0; genre < kGenres; ++genre)
-            if (std::find(genres.begin(), genres.end(), sets.genres[genre]) != genres.end()) has.push_back(genre);
-        if (has.size() == 1) exclusiveItems[has.front()].push_back(item.token);
+            if (std::find(genres.begin(), genres.end(), sets.genres[genre]) != genres.end()) matching.push_back(genre);
+        if (matching.size() == 1) exclusiveItems[matching.front()].push_back(item.token);
     }
     const auto smallest = std::min_element(exclusiveItems.begin(), exclusiveItems.end(),
                                            [](const auto& a, const auto& b) { return a.size() < b.size(); });

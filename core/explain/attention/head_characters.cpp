@@ -27,7 +27,7 @@ public:
         return std::any_of(x.begin(), x.end(),
                            [&](std::size_t genre) { return std::find(y.begin(), y.end(), genre) != y.end(); });
     }
-    bool known(Token token) const { return !of(token).empty(); }
+    bool isKnown(Token token) const { return !of(token).empty(); }
 
 private:
     const std::vector<std::size_t>& of(Token token) const {
@@ -100,17 +100,17 @@ private:
     std::vector<double> m_masses, m_uniformMasses;  ///< for each user, the mean over the rows
 };
 
-/// Properties of the positions of one user's maps; they are the same for every head.
+/// Properties of the positions of one user's maps. They are the same for every head.
 struct Columns {
     std::int32_t size = 0;
-    bool causal = false;
+    bool isCausal = false;
     bool hasMask = false;           ///< whether the last column is [MASK]
     std::vector<bool> popular;      ///< whether the item is popular, shape (size)
     std::vector<bool> sharesGenre;  ///< whether two items share a genre, shape (size, size); false on the diagonal
     std::vector<bool> genreKnown;   ///< whether the item has a genre, shape (size)
 
     /// The number of columns that a row may attend to.
-    std::int32_t seenBy(std::int32_t row) const { return causal ? row + 1 : size; }
+    std::int32_t visibleColumns(std::int32_t row) const { return isCausal ? row + 1 : size; }
 };
 
 /// Collects the attention shares of one head over all users.
@@ -126,8 +126,8 @@ struct HeadTally {
 };
 
 void HeadTally::addRow(std::span<const float> weights, std::int32_t row, const Columns& columns) {
-    const std::int32_t seen = columns.seenBy(row);
-    const double uniformWeight = 1.0 / seen;
+    const std::int32_t visible = columns.visibleColumns(row);
+    const double uniformWeight = 1.0 / visible;
     const auto weight = [&](std::int32_t column) {
         return static_cast<double>(weights[static_cast<std::size_t>(column)]);
     };
@@ -139,7 +139,7 @@ void HeadTally::addRow(std::span<const float> weights, std::int32_t row, const C
     if (columns.hasMask) mask.addRow(weight(columns.size - 1), uniformWeight);
     double genreMass = 0, popularMass = 0, entropySum = 0;
     std::int32_t genreCount = 0, popularCount = 0;
-    for (std::int32_t column = 0; column < seen; ++column) {
+    for (std::int32_t column = 0; column < visible; ++column) {
         const auto at = static_cast<std::size_t>(column);
         const double w = weight(column);
         if (w > 0) entropySum -= w * std::log(w);
@@ -154,12 +154,12 @@ void HeadTally::addRow(std::span<const float> weights, std::int32_t row, const C
     }
     if (columns.genreKnown[static_cast<std::size_t>(row)]) sameGenre.addRow(genreMass, genreCount * uniformWeight);
     popular.addRow(popularMass, popularCount * uniformWeight);
-    if (seen > 1) entropy.addRow(entropySum / std::log(static_cast<double>(seen)), 1);
-    const auto reach = static_cast<std::int32_t>(byOffset.size() / 2);
-    for (std::int32_t offset = -reach; offset <= reach; ++offset) {
+    if (visible > 1) entropy.addRow(entropySum / std::log(static_cast<double>(visible)), 1);
+    const auto maxOffset = static_cast<std::int32_t>(byOffset.size() / 2);
+    for (std::int32_t offset = -maxOffset; offset <= maxOffset; ++offset) {
         const std::int32_t column = row + offset;
-        if (column >= 0 && column < seen)
-            byOffset[static_cast<std::size_t>(offset + reach)].addRow(weight(column), uniformWeight);
+        if (column >= 0 && column < visible)
+            byOffset[static_cast<std::size_t>(offset + maxOffset)].addRow(weight(column), uniformWeight);
     }
 }
 
@@ -194,14 +194,14 @@ Columns columnsOf(const Explanation& explanation, const Capabilities& capabiliti
     std::vector<Token> items = explanation.positions;  // [MASK] is replaced by the first recommendation
     Columns columns;
     columns.size = explanation.attention.size;
-    columns.causal = !capabilities.looksAhead;
+    columns.isCausal = !capabilities.looksAhead;
     columns.hasMask = hasMask;
     if (hasMask)
         items.back() = explanation.recommendations.empty() ? kPadToken : explanation.recommendations.front().token;
     const auto isMask = [&](std::size_t position) { return hasMask && position + 1 == items.size(); };
     for (std::size_t row = 0; row < items.size(); ++row) {
         columns.popular.push_back(!isMask(row) && popular[static_cast<std::size_t>(items[row])]);
-        columns.genreKnown.push_back(genres.known(items[row]));
+        columns.genreKnown.push_back(genres.isKnown(items[row]));
         for (std::size_t column = 0; column < items.size(); ++column)
             columns.sharesGenre.push_back(row != column && !isMask(column) && genres.share(items[row], items[column]));
     }

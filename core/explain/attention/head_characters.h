@@ -22,6 +22,7 @@ enum class MeasuredRows {
     Predicting,  ///< only the position that predicts: [MASK], or the last item
 };
 
+/// Options of `studyHeads`.
 struct CharacterOptions {
     StudyOptions study;
     MeasuredRows rows = MeasuredRows::All;
@@ -61,11 +62,12 @@ struct HeadCharacter {
     std::string sentence;        ///< "Looks at the previous item: 61 % of its attention (spread evenly: 8 %)."
 };
 
+/// The measured attention of all heads of a model.
 struct HeadCharacters {
     std::int64_t users = 0;
     std::int32_t maxOffset = 0;
     MeasuredRows rows = MeasuredRows::All;
-    std::vector<HeadCharacter> heads;  ///< layer by layer
+    std::vector<HeadCharacter> heads;  ///< in order of layer, then head
     AttentionProfile profile;          ///< mean attention of the measured users
 
     /// Mean weights by head and offset (column - row), shape (layers x heads, 2 maxOffset + 1), for a heat map.
@@ -100,7 +102,7 @@ std::vector<RankMove> listWithoutHeads(const InferenceSession& inference, const 
                                        std::span<const HeadId> off, std::int32_t topK,
                                        std::span<const Token> alsoRequested);
 
-/// One set per head of the model, each holding that head alone, for `studyGates`.
+/// One set per head of the model that contains only this head, for `studyGates`.
 std::vector<std::vector<HeadId>> singleHeads(const InferenceSession& inference);
 
 }  // namespace recscope

@@ -21,7 +21,7 @@ constexpr double kMinExcess = 0.01;
 constexpr std::int64_t kMinUsers = 2;  // an interval needs at least this many users
 
 struct Property {
-    std::string what;
+    std::string title;
     const AttentionMass& mass;
 };
 
@@ -33,9 +33,9 @@ std::vector<Property> propertiesOf(const HeadCharacter& character) {
                                         {translated("items of the same genre"), character.sameGenre},
                                         {translated("popular items"), character.popular}};
     const std::int32_t offset = character.topOffset;
-    const auto reach = static_cast<std::int32_t>(character.byOffset.size() / 2);
+    const auto maxOffset = static_cast<std::int32_t>(character.byOffset.size() / 2);
     if (offset == 0 || offset == -1 || character.byOffset.empty()) return properties;  // 0 and -1 are covered above
-    const AttentionMass& mass = character.byOffset[static_cast<std::size_t>(offset + reach)];
+    const AttentionMass& mass = character.byOffset[static_cast<std::size_t>(offset + maxOffset)];
     if (offset == 1)
         properties.push_back({translated("the next item"), mass});
     else
@@ -49,10 +49,10 @@ std::vector<Property> propertiesOf(const HeadCharacter& character) {
 
 bool isRole(const AttentionMass& mass, std::size_t measured) {
     if (mass.users < kMinUsers) return false;
-    constexpr double kOutside = 0.05;
+    constexpr double kSignificanceLevel = 0.05;
     const auto degrees = static_cast<double>(mass.users - 1);
-    const double widened =
-        mass.excess.halfWidth / kNormal95 * studentQuantile(degrees, kOutside / static_cast<double>(measured));
+    const double widened = mass.excess.halfWidth / kNormal95 *
+                           studentQuantile(degrees, kSignificanceLevel / static_cast<double>(measured));
     return mass.excess.mean - widened >= kMinExcess;
 }
 
@@ -70,14 +70,14 @@ std::string roleSentence(const HeadCharacter& character) {
             return isA == isB ? a.mass.excess.mean < b.mass.excess.mean : isB;
         });
     if (isRole(clearest->mass, measured))
-        return translated("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", clearest->what,
+        return translated("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", clearest->title,
                           100 * clearest->mass.mass.mean, 100 * clearest->mass.uniformMass);
     if (clearest->mass.excess.mean <= 0)
         return translated("Shows no preference for any of the measured items and positions.");
     return translated(
         "Shows no clear preference. It favours {} most: {:.1f} % of its attention (an even spread would give {:.1f} "
         "%).",
-        clearest->what, 100 * clearest->mass.mass.mean, 100 * clearest->mass.uniformMass);
+        clearest->title, 100 * clearest->mass.mass.mean, 100 * clearest->mass.uniformMass);
 }
 
 }  // namespace recscope

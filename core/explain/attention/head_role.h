@@ -12,7 +12,7 @@ namespace recscope {
 /// for the number of properties measured, `measured` (Bonferroni correction).
 bool isRole(const AttentionMass& mass, std::size_t measured);
 
-/// One sentence on what the head does: its clearest role, or that it has none.
+/// One sentence that states the clearest role of the head, or that it has no clear role.
 std::string roleSentence(const HeadCharacter& character);
 
 }  // namespace recscope

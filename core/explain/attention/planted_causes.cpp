@@ -34,8 +34,8 @@ std::vector<std::int32_t> plantedFor(const DatasetStore& datasets, DatasetId dat
     return {};
 }
 
-/// The removal effect of each item in `causeCase.items`, in nats. A hidden movie leaves blanks, so no other item
-/// changes its position. Empty if hiding a movie would leave no item.
+/// The removal effect of each item in `causeCase.items`, in nats. A hidden movie leaves blank positions (`kBlank`), so
+/// no other item changes its position. Empty if hiding a movie would leave no item.
 std::vector<double> effectsOfHiding(const InferenceSession& inference, const CauseCase& causeCase,
                                     const std::stop_token& stop) {
     std::vector<std::vector<Token>> variants{causeCase.items};

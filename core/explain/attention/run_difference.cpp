@@ -30,17 +30,17 @@ AttentionView runDifference(const Explanation& first, HeadId firstHead, const Ex
     }
     requireHead(first.attention, firstHead);
     requireHead(second.attention, secondHead);
-    const AttentionMaps &maps = first.attention, &others = second.attention;
-    const std::int32_t rowShift = others.size - maps.size, columnShift = itemsRead(second) - itemsRead(first);
+    const AttentionMaps &maps = first.attention, &secondMaps = second.attention;
+    const std::int32_t rowShift = secondMaps.size - maps.size, columnShift = itemsRead(second) - itemsRead(first);
     AttentionView view = viewOf(maps, firstHead);
     std::size_t cell = 0;
     for (std::int32_t row = 0; row < maps.size; ++row) {
         for (std::int32_t column = 0; column < maps.size; ++column, ++cell) {
             const std::int32_t otherRow = row + rowShift, otherColumn = column + columnShift;
-            const bool known = otherRow >= 0 && otherColumn >= 0 && otherColumn < others.size;
+            const bool isKnown = otherRow >= 0 && otherColumn >= 0 && otherColumn < secondMaps.size;
             view.weights[cell] =
-                known ? view.weights[cell] - others.at(secondHead.layer, secondHead.head, otherRow, otherColumn)
-                      : std::numeric_limits<float>::quiet_NaN();
+                isKnown ? view.weights[cell] - secondMaps.at(secondHead.layer, secondHead.head, otherRow, otherColumn)
+                        : std::numeric_limits<float>::quiet_NaN();
         }
     }
     return view;

@@ -13,9 +13,11 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kNamed = 10;  ///< a sentence lists at most this many titles; if there are more, it counts them
-constexpr std::size_t kNamedWithoutChange = 3;  ///< replaces kNamed if no sufficient change was found
-constexpr double kMinShownEffect = 0.0005;      ///< nats; smaller effects are shown as 0.000
+constexpr std::size_t kMaxListedTitles =
+    10;  ///< a sentence lists at most this many titles; more titles are only counted
+constexpr std::size_t kMaxListedWithoutChange =
+    3;                                      ///< replaces kMaxListedTitles if no change was found that is large enough
+constexpr double kMinShownEffect = 0.0005;  ///< nats; smaller effects are shown as 0.000
 
 /// The titles at these positions as a list, "A, B and C". Each title is listed once, with its count if it occurs more
 /// than once.
@@ -57,7 +59,7 @@ std::string smallestChangeSentence(const SmallestChange& change, std::span<const
         return translated("{} stays at rank {}: there is no item that could be removed.", item, change.before.rank);
     std::set<Token> items;
     for (const std::int32_t position : change.positions) items.insert(history[static_cast<std::size_t>(position)]);
-    const std::string removedItems = items.size() <= (change.found ? kNamed : kNamedWithoutChange)
+    const std::string removedItems = items.size() <= (change.found ? kMaxListedTitles : kMaxListedWithoutChange)
                                          ? namesOf(change.positions, history, titleOf)
                                          : translated("{} of the {} items", change.positions.size(), history.size());
     const bool hides = change.kind == EditKind::Mask;

@@ -23,7 +23,7 @@ Order largestFirst(std::span<const float> values) {
 }
 
 /// At most `points` integers from 0 to `last`, as evenly spaced as possible.
-std::vector<std::int32_t> thinned(std::int32_t last, std::int32_t points) {
+std::vector<std::int32_t> evenlySpaced(std::int32_t last, std::int32_t points) {
     std::vector<std::int32_t> counts;
     const std::int32_t steps = std::min(last, std::max(points - 1, 1));
     for (std::int32_t i = 0; i <= steps; ++i) {
@@ -43,7 +43,7 @@ OwnedHistory withoutFirst(const History& history, const RemovalTest& test, const
     return without(history, removed, test.kind);
 }
 
-Order inOrder(std::size_t count) {
+Order identityOrder(std::size_t count) {
     Order order(count);
     std::iota(order.begin(), order.end(), 0);
     return order;
@@ -117,13 +117,13 @@ std::vector<DeletionCurve> deletionCurves(const InferenceSession& inference, con
     const std::size_t firstRandom = orders.size();
     Random random({options.seed});
     for (std::int32_t i = 0; i < options.randomOrders; ++i) {
-        Order order = inOrder(effects.size());
+        Order order = identityOrder(effects.size());
         random.shuffle(std::span(order));
         orders.push_back(std::move(order));
     }
     const auto items = static_cast<std::int32_t>(effects.size());
     const std::vector<std::int32_t> removed =
-        thinned(inference.capabilities().needsHistory ? items - 1 : items, options.points);
+        evenlySpaced(inference.capabilities().needsHistory ? items - 1 : items, options.points);
 
     const std::size_t points = removed.size(), total = orders.size() * points;
     std::vector<float> known;  // log-probabilities computed so far, order by order

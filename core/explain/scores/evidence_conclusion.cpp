@@ -16,16 +16,16 @@ namespace recscope {
 
 namespace {
 
-constexpr double kShownAsNone = 0.0005;  ///< nats; a smaller value is shown as 0.000 and counts as 0
+constexpr double kShownAsZero = 0.0005;  ///< nats; a smaller value is shown as 0.000 and counts as 0
 
-EvidenceMargin around(double mean, double halfWidth) {
+EvidenceMargin symmetricMargin(double mean, double halfWidth) {
     return {.mean = mean, .low = mean - halfWidth, .high = mean + halfWidth};
 }
 
 EvidenceMargin meanMargin(std::span<const double> values) {
     const Spread spread = spreadOf(values);
     const auto n = static_cast<double>(values.size());
-    return around(spread.mean, studentQuantile(n - 1) * spread.deviation / std::sqrt(n));
+    return symmetricMargin(spread.mean, studentQuantile(n - 1) * spread.deviation / std::sqrt(n));
 }
 
 EvidenceMargin shareMargin(std::span<const bool> found, double chance) {
@@ -117,7 +117,7 @@ EvidenceMargins marginsOf(const DeletionCurve& curve) {
     margins.attention = overChance(curve.attentionGain);
     margins.removal = overChance(curve.effectGain);
     const double ahead = curve.effectGain - curve.attentionGain;
-    margins.difference = around(std::abs(ahead) < kShownAsNone ? 0 : ahead, 0);
+    margins.difference = symmetricMargin(std::abs(ahead) < kShownAsZero ? 0 : ahead, 0);
     return margins;
 }
 
@@ -164,7 +164,7 @@ std::string curveSentence(const DeletionCurve& curve, const std::string& attenti
     // If a single item carries the recommendation, one in n random orders of the n items removes it first and is as
     // good as the best order. The curve then cannot tell the orders from chance, but the effect of that item remains
     // valid. Therefore the sentence for this case speaks only of the orders.
-    const std::string follows =
+    const std::string conclusionText =
         conclusion == EvidenceConclusion::Neither
             ? translated(
                   "Neither the order of {} nor that of the removal effects is clearly better than a random order.",
@@ -175,7 +175,7 @@ std::string curveSentence(const DeletionCurve& curve, const std::string& attenti
                "removal effects; random orders lie between {} and {}.",
                signedText(curve.attentionGain, 3), attention, signedText(curve.effectGain, 3),
                signedText(curve.randomGainLow, 3), signedText(curve.randomGainHigh, 3)) +
-           ' ' + follows;
+           ' ' + conclusionText;
 }
 
 std::string gainsSentence(const EvidenceMargins& margins, const std::string& attention) {

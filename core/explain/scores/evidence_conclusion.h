@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Concludes whether attention or the removal test is better evidence of what matters for a recommendation, as far as
-// the numbers allow. All sentences on this question come from here, so that the text agrees with the plots
-// and tables beside it.
+// Concludes from measured margins whether attention or the removal test is better evidence of what matters for a
+// recommendation. All sentences on this question come from here, so that every text agrees with the plots and tables
+// beside it.
 #pragma once
 
 #include <cstdint>

@@ -66,17 +66,17 @@ InferenceSession InferenceSession::refitted(Workspace& workspace, const History&
     }
     const OwnedHistory items = withoutBlanks(history);
     requireItems(items.items);
-    const auto made = [&](std::unique_ptr<Recommender> recommender, UserVector vector) {
+    const auto sessionWith = [&](std::unique_ptr<Recommender> recommender, UserVector vector) {
         InferenceSession inference(std::make_shared<Impl>(m_impl->run, std::move(recommender)), /*user=*/0);
         inference.m_refit = vector;
         return inference;
     };
     if (items.empty()) {
         const RunRecord& run = m_impl->run;
-        return made(popularityOf(historiesOf(workspace, run)), UserVector::Popularity);
+        return sessionWith(popularityOf(historiesOf(workspace, run)), UserVector::Popularity);
     }
     FoldedIn folded = foldIn(*m_impl->recommender, m_impl->config, items, stop);
-    return made(std::move(folded.recommender), folded.steps > 0 ? UserVector::Refitted : UserVector::Mean);
+    return sessionWith(std::move(folded.recommender), folded.steps > 0 ? UserVector::Refitted : UserVector::Mean);
 }
 
 UserVector InferenceSession::userVector() const {
@@ -138,7 +138,7 @@ void InferenceSession::requireItems(std::span<const Token> history) const {
     }
 }
 
-Explanation InferenceSession::answered(const History& history, ScoreTable& scores) const {
+Explanation InferenceSession::runModel(const History& history, ScoreTable& scores) const {
     requireItems(history);
     if (history.empty() && capabilities().needsHistory) {
         throw Error(ErrorKind::Input, translated("The history is empty: {} has nothing to read.", m_impl->run.name),
@@ -181,13 +181,13 @@ void InferenceSession::addParts(Explanation& explanation) const {
     explanation.parts = std::move(parts);
 }
 
-std::span<const Token> InferenceSession::removed(std::span<const Token> history) const {
+std::span<const Token> InferenceSession::removedSeenItems(std::span<const Token> history) const {
     return m_impl->run.protocol.seen == SeenItems::Removed ? history : std::span<const Token>();
 }
 
-HeldOut InferenceSession::standing(std::span<const Token> history, const ScoreTable& scores, Token token) const {
+HeldOut InferenceSession::heldOutOf(std::span<const Token> history, const ScoreTable& scores, Token token) const {
     return {.token = token,
-            .rank = rankAmongAll(scores.row(0), token, removed(history)).rank,
+            .rank = rankAmongAll(scores.row(0), token, removedSeenItems(history)).rank,
             .score = scores.row(0)[static_cast<std::size_t>(token)],
             .probability = static_cast<float>(std::exp(scores.logProbability(0, token)))};
 }
@@ -195,19 +195,19 @@ HeldOut InferenceSession::standing(std::span<const Token> history, const ScoreTa
 Explanation InferenceSession::explain(const History& history, std::int32_t topK, std::optional<Token> truth) const {
     if (truth) requireItems({&*truth, 1});
     ScoreTable scores;
-    Explanation explanation = answered(history, scores);
-    explanation.recommendations = scores.best(0, removed(history), topK);
-    if (truth) explanation.heldOut = standing(history, scores, *truth);
+    Explanation explanation = runModel(history, scores);
+    explanation.recommendations = scores.best(0, removedSeenItems(history), topK);
+    if (truth) explanation.heldOut = heldOutOf(history, scores, *truth);
     addParts(explanation);
     return explanation;
 }
 
 Explanation InferenceSession::explainBest(const History& history) const {
     ScoreTable scores;
-    Explanation explanation = answered(history, scores);
-    explanation.recommendations = scores.best(0, removed(history), /*topK=*/1);
+    Explanation explanation = runModel(history, scores);
+    explanation.recommendations = scores.best(0, removedSeenItems(history), /*topK=*/1);
     if (!explanation.recommendations.empty())
-        explanation.heldOut = standing(history, scores, explanation.recommendations.front().token);
+        explanation.heldOut = heldOutOf(history, scores, explanation.recommendations.front().token);
     addParts(explanation);
     return explanation;
 }
@@ -215,33 +215,33 @@ Explanation InferenceSession::explainBest(const History& history) const {
 std::vector<Guess> InferenceSession::fillIn(const History& history, std::span<const std::int32_t> positions,
                                             std::int32_t topK) const {
     requireItems(history);
-    std::vector<Token> covered(history.begin(), history.end());
-    for (const std::int32_t position : positions) covered.at(static_cast<std::size_t>(position)) = kBlank;
+    std::vector<Token> masked(history.begin(), history.end());
+    for (const std::int32_t position : positions) masked.at(static_cast<std::size_t>(position)) = kBlank;
     std::vector<Guess> guesses;
-    std::vector<std::size_t> answered;  // for each row of `table`, its index in `guesses`
+    std::vector<std::size_t> predicted;  // for each row of `table`, its index in `guesses`
     for (const std::int32_t position : positions) guesses.push_back({.position = position, .top = {}});
     ScoreTable table;
     if (MaskedItemPredictor* const predictor = m_impl->recommender->maskedItemPredictor()) {
-        const std::vector<std::vector<float>> filled = predictor->fill(covered, positions);
+        const std::vector<std::vector<float>> filled = predictor->fill(masked, positions);
         for (std::size_t i = 0; i < guesses.size(); ++i)
-            if (!filled[i].empty()) answered.push_back(i);
-        table = ScoreTable(itemCount(), answered.size());
-        for (std::size_t row = 0; row < answered.size(); ++row) table.set(row, filled[answered[row]]);
+            if (!filled[i].empty()) predicted.push_back(i);
+        table = ScoreTable(itemCount(), predicted.size());
+        for (std::size_t row = 0; row < predicted.size(); ++row) table.set(row, filled[predicted[row]]);
     } else {
         // A causal model predicts position i from the positions before i.
         std::vector<OwnedHistory> before;
         for (std::size_t i = 0; i < guesses.size(); ++i) {
-            const History read = History(covered, history.times()).first(static_cast<std::size_t>(positions[i]));
+            const History read = History(masked, history.times()).first(static_cast<std::size_t>(positions[i]));
             if (capabilities().needsHistory && std::all_of(read.begin() + firstRead(read.size()), read.end(),
                                                            [](Token token) { return token == kBlank; }))
                 continue;
-            answered.push_back(i);
+            predicted.push_back(i);
             before.emplace_back(read);
         }
         table = scores(before);
     }
-    for (std::size_t row = 0; row < answered.size(); ++row) {
-        Guess& guess = guesses[answered[row]];
+    for (std::size_t row = 0; row < predicted.size(); ++row) {
+        Guess& guess = guesses[predicted[row]];
         const Token truth = history[static_cast<std::size_t>(guess.position)];
         guess.top = table.best(row, {}, topK);
         guess.truthRank = rankAmongAll(table.row(row), truth, {}).rank;
@@ -263,14 +263,14 @@ ScoreTable InferenceSession::scores(std::span<const OwnedHistory> histories, con
 }
 
 ScoreTable InferenceSession::scores(std::span<const Query> queries, const std::stop_token& stop) const {
-    const auto shown = [](Token token) { return token != kBlank; };
+    const auto isVisible = [](Token token) { return token != kBlank; };
     for (const Query& current : queries) {
         const History& history = current.history;
         for (const Token token : history) {
-            if (shown(token)) requireItems({&token, 1});
+            if (isVisible(token)) requireItems({&token, 1});
         }
         const auto first = history.begin() + firstRead(history.size());
-        if (capabilities().needsHistory && std::none_of(first, history.end(), shown)) {
+        if (capabilities().needsHistory && std::none_of(first, history.end(), isVisible)) {
             throw Error(ErrorKind::Input, translated("The history is empty: {} has nothing to read.", m_impl->run.name),
                         translated("Keep at least one item."));
         }

@@ -35,7 +35,7 @@ struct HeldOut {
 enum class UserVector {
     NotRead,     ///< the model does not read the user
     Trained,     ///< the vector learned in training for this user
-    Unknown,     ///< the user is not known: see `Capabilities::unknownUser`
+    Unknown,     ///< the user is unknown to the model: see `Capabilities::unknownUser`
     Refitted,    ///< trained again from one history with all other weights frozen
     Mean,        ///< mean of all user vectors, used because the history gives no training sample to refit on
     Popularity,  ///< no vector; items are scored by popularity, because the history to refit on is empty
@@ -51,7 +51,7 @@ struct Explanation {
     std::int32_t firstPosition = 0;  ///< index in `history` of positions[0]
     AttentionMaps attention;         ///< size = positions.size(); no layers if the model has no attention
     /// One number per position read (see ItemParts): either its weight, or, for each recommendation and for `heldOut`,
-    /// its contribution to the score. None if the model provides no such numbers.
+    /// its contribution to the score. Nothing if the model provides no such numbers.
     std::optional<ItemParts> parts;
     /// Hidden state of the predicting position, shape (dim). The scores are its products with the item vectors. Empty
     /// if the model has no attention.
@@ -70,15 +70,15 @@ struct Guess {
     float truthProbability = 0;
 };
 
-/// How the occurrences of an item that is more than once in a history are removed.
+/// How the occurrences of an item that occurs more than once in a history are removed.
 enum class RepeatedItems {
     Together,  ///< all occurrences together, as if the user never had the item
     OneByOne,  ///< one occurrence at a time; the others stay and may carry the same information
 };
 
 /// The effect on a target item of removing one item from the history. A removal effect is always the target's
-/// log-probability with the item minus its log-probability without the item, also on screen, in JSON and in files. If
-/// it is above 0, the item supports the target.
+/// log-probability with the item minus its log-probability without the item, also on screen, in JSON and in files. An
+/// effect above 0 means that the item supports the target.
 struct RemovalEffect {
     std::int32_t position = 0;  ///< index in the given history; of several occurrences removed together, the newest
     float effect = 0;           ///< log p(target | history) - log p(target | history without the item), nats
@@ -124,8 +124,9 @@ public:
     /// True for masked-item models with a bidirectional attention mask; false for causal models.
     bool isBidirectional() const { return capabilities().predictsMaskedItems; }
 
-    /// The `topK` best items after this history; seen items are excluded if the run's protocol removes them. Throws
-    /// Error(Input) for tokens that are not items, and for an empty history if the model needs one (causal models).
+    /// The `topK` best items after this history; seen items are excluded if the run's protocol removes them. `truth`:
+    /// the item that came next, reported as `Explanation::heldOut`. Throws Error(Input) for tokens that are not items,
+    /// and for an empty history if the model needs one (causal models).
     Explanation explain(const History& history, std::int32_t topK, std::optional<Token> truth = {}) const;
     /// Like `explain`, with the best item as the only recommendation and also as `heldOut`. If there is no candidate,
     /// there is neither a recommendation nor a `heldOut`.
@@ -142,9 +143,9 @@ public:
     /// without any item if the model needs one, and Error(Cancelled) soon after a stop request, so that long passes do
     /// not block the window.
     ScoreTable scores(std::span<const OwnedHistory> histories, const std::stop_token& stop = {}) const;
-    /// For models that read no times.
+    /// Overload for models that read no times.
     ScoreTable scores(std::span<const std::vector<Token>> histories, const std::stop_token& stop = {}) const;
-    /// Like the overloads above for any queries.
+    /// Overload for queries with their own users and times.
     ScoreTable scores(std::span<const Query> queries, const std::stop_token& stop = {}) const;
     /// Throws Error(Input) naming the first token that is not an item.
     void requireItems(std::span<const Token> history) const;
@@ -165,7 +166,7 @@ public:
     /// The bias added to each item's score, shape (V); item token t is at index t - 1. Empty if the model has no bias.
     std::vector<float> itemOffsets() const;
 
-    /// The effect on `target` of removing each item that the model reads in turn, in one batched pass. All
+    /// The effects on `target` of removing each item that the model reads, one item at a time, in one batched pass. All
     /// occurrences of an item are removed together, and later items move up. Empty if the history of a causal model has
     /// only one item, because that item cannot be removed.
     std::vector<RemovalEffect> removalEffects(const History& history, Token target) const;
@@ -177,11 +178,11 @@ private:
     /// Sets `Explanation::parts` for the recommendations and for `heldOut`.
     void addParts(Explanation& explanation) const;
     /// Runs the model, fills positions and attention, and writes the scores to row 0 of `scores`.
-    Explanation answered(const History& history, ScoreTable& scores) const;
+    Explanation runModel(const History& history, ScoreTable& scores) const;
     /// Rank, score and probability of an item in row 0 of `scores`.
-    HeldOut standing(std::span<const Token> history, const ScoreTable& scores, Token token) const;
+    HeldOut heldOutOf(std::span<const Token> history, const ScoreTable& scores, Token token) const;
     /// The seen items that are not candidates after this history; empty if seen items stay candidates.
-    std::span<const Token> removed(std::span<const Token> history) const;
+    std::span<const Token> removedSeenItems(std::span<const Token> history) const;
     /// This session's query for a history.
     Query query(const History& history) const { return {.history = history, .user = m_user, .time = m_time}; }
 
@@ -189,7 +190,7 @@ private:
     std::optional<std::int32_t> m_user;
     std::optional<std::int64_t> m_time;
     std::stop_token m_stop;
-    std::optional<UserVector> m_refit;  ///< kind of vector that the refit produced; none = not refitted
+    std::optional<UserVector> m_refit;  ///< kind of vector that the refit produced; nothing = not refitted
 };
 
 }  // namespace recscope

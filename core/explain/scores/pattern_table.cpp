@@ -43,7 +43,7 @@ std::vector<UserRank> ofTheSameUsers(std::span<const UserRank> ranks, std::span<
     return found;
 }
 
-/// The table row of one pattern, or of all users if `pattern` is none. `ranks`: the run's ranks for these users.
+/// The table row of one pattern, or of all users if `pattern` is empty. `ranks`: the run's ranks for these users.
 /// `best`: the expected best ranks.
 PatternRow rowOf(std::optional<Pattern> pattern, std::span<const UserRank> ranks, std::span<const UserRank> best) {
     PatternRow row;

@@ -26,10 +26,10 @@ struct PatternScore {
 
 /// The scores over the users whose held-out item was caused by one planted pattern.
 struct PatternRow {
-    std::optional<Pattern> pattern;    ///< none = all users together
+    std::optional<Pattern> pattern;    ///< nothing = all users together
     std::int64_t users = 0;            ///< number of scored users
     PatternScore run;                  ///< score of the run; meaningless if `users` is 0
-    std::optional<PatternScore> best;  ///< expected best score on these users (see `PatternTable`); none if unknown
+    std::optional<PatternScore> best;  ///< expected best score on these users (see `PatternTable`); nothing if unknown
     std::vector<UserRank> ranks;       ///< the run's ranks for these users, in user order, for paired differences
     MeanInterval belowBest;            ///< mean of best - run in NDCG@10 over these users, paired by user
 };
@@ -58,7 +58,7 @@ struct PatternDifference {
 struct PatternCases {
     Protocol protocol;
     Split split = Split::Test;
-    /// One per user of the dataset; none = no held-out item, or unknown cause.
+    /// One entry per user of the dataset; nothing if the user has no held-out item or its cause is unknown.
     std::vector<std::optional<Pattern>> patterns;
     /// Expected best ranks in user order; empty if unknown under this protocol. `best` ranks by the true probabilities
     /// of the pattern that caused the held-out item, `bestOfAll` by the overall true probabilities.

@@ -50,7 +50,7 @@ std::string unreadChangeSentence(const Capabilities& capabilities, const RunReco
 namespace {
 
 /// A clause on what replaces the vector of an unknown user: "the mean of all users' vectors is used instead".
-std::string standIn(UnknownUser unknown) {
+std::string replacementForUnknownUser(UnknownUser unknown) {
     switch (unknown) {
         case UnknownUser::Anybody:
             return {};
@@ -70,7 +70,7 @@ std::string standIn(UnknownUser unknown) {
 
 std::string unknownUserSentence(const Capabilities& capabilities, const RunRecord& run) {
     if (!capabilities.readsUser) return {};
-    const std::string unknown = translated(": without a user {}", standIn(capabilities.unknownUser));
+    const std::string unknown = translated(": without a user {}", replacementForUnknownUser(capabilities.unknownUser));
     if (capabilities.readsHistory) return translated("{} reads the user as well as the history{}.", run.name, unknown);
     const std::string seen = removesSeen(run)
                                  ? translated(", and the history only says which items are left out as already seen")
@@ -86,7 +86,8 @@ std::string userVectorSentence(const Capabilities& capabilities, const RunRecord
         case UserVector::Trained:
             return translated("{} keeps the vector that it learned for this user.", name);
         case UserVector::Unknown:
-            return translated("{} does not know this user: {}.", name, standIn(capabilities.unknownUser));
+            return translated("{} does not know this user: {}.", name,
+                              replacementForUnknownUser(capabilities.unknownUser));
         case UserVector::Refitted:
             return translated("{}: refitted. The user's vector was learned again from this history.", name);
         case UserVector::Mean:

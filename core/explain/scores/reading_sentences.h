@@ -16,8 +16,8 @@ namespace recscope {
 /// run's protocol removes seen items, the history only changes which items are excluded.
 std::string unreadHistorySentence(const Capabilities& capabilities, const RunRecord& run);
 
-/// Whether the model reads the same items in both histories. If so, the histories differ at most in items that are too
-/// old for the model to read.
+/// Whether the model reads the same items in both histories. The histories may still differ in items that are too old
+/// for the model to read.
 bool readsAlike(const Capabilities& capabilities, std::span<const Token> before, std::span<const Token> after);
 
 /// One sentence on a history that changed only where the run's model does not read it. The sentence states which
@@ -38,7 +38,7 @@ std::string itemPartSentence(ItemPartKind kind);
 
 /// One sentence for a run without attention maps; empty if the run has attention maps.
 std::string noAttentionSentence(const Capabilities& capabilities, const RunRecord& run);
-/// If the attention weights of a row need not sum to 1, a sentence that says so; else empty.
+/// One sentence for a run whose attention weights need not sum to 1 in each row; empty for other runs.
 std::string noSharesSentence(const Capabilities& capabilities, const RunRecord& run);
 
 }  // namespace recscope

@@ -30,7 +30,8 @@ struct RemovalOptions {
     RepeatedItems equal;
 };
 
-/// The history without the items at these positions, which become blanks or, if deleted, leave no gap.
+/// The history without the items at these positions: they become `kBlank` (Hidden) or are deleted without leaving a gap
+/// (Deleted).
 OwnedHistory without(const History& history, std::span<const std::int32_t> removed, RemovalKind kind);
 
 /// The groups of positions that are removed together. There is one group per distinct item that the model reads or, if
@@ -46,8 +47,8 @@ struct RemovalTest {
     RemovalKind kind = RemovalKind::Deleted;
     double logProbability = 0;  ///< log p(target | history), nats
     /// One effect per item that the model reads, sorted by the newest position of the item, oldest first. Occurrences
-    /// too old for the model to read are removed, too. Empty if the model reads no item, or if it needs a history and
-    /// reads only one item.
+    /// that are too old for the model to read are also removed. Empty if the model reads no item, or if it needs a
+    /// history and reads only one item.
     std::vector<RemovalEffect> effects = {};
     RepeatedItems equal = RepeatedItems::Together;
     /// Rank of the target among all items except the seen items of the whole history. Removed items still count as

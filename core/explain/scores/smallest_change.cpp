@@ -86,16 +86,16 @@ public:
     }
 
     /// Every way to remove one more item that the model reads.
-    std::vector<Try> oneMore(const Try& from) const {
+    std::vector<Try> withOneMoreRemoved(const Try& from) const {
         const std::vector<std::int32_t> removed = positionsOf(from.removed);
-        std::vector<bool> isLeft(m_history.size(), true);
-        for (const std::int32_t position : removed) isLeft[static_cast<std::size_t>(position)] = false;
+        std::vector<bool> isRemaining(m_history.size(), true);
+        for (const std::int32_t position : removed) isRemaining[static_cast<std::size_t>(position)] = false;
         // The first position read is determined by the number of remaining items if gaps close, or by the length of the
         // given history if items are blanked.
         const bool closes = m_options.kind == EditKind::Delete;
         std::vector<std::int32_t> read;
         for (std::int32_t position = 0; position < static_cast<std::int32_t>(m_history.size()); ++position)
-            if (isLeft[static_cast<std::size_t>(position)]) read.push_back(position);
+            if (isRemaining[static_cast<std::size_t>(position)]) read.push_back(position);
         const std::size_t remaining = read.size();
         if (closes) {
             read.erase(read.begin(), read.begin() + m_inference.firstRead(remaining));
@@ -122,7 +122,7 @@ public:
     }
 
     /// Every way to restore one removed item.
-    static std::vector<Try> oneLess(const Try& from) {
+    static std::vector<Try> withOneRestored(const Try& from) {
         std::vector<Try> tries;
         for (std::size_t i = 0; from.removed.size() > 1 && i < from.removed.size(); ++i) {
             Try next{.removed = from.removed};
@@ -180,7 +180,7 @@ SmallestChange smallestChange(const InferenceSession& inference, const History& 
                     translated("Choose one of the recommendations."));
     }
     while (now.margin > 0 && static_cast<std::int32_t>(now.removed.size()) < options.maxChanges) {
-        std::vector<Try> tries = search.oneMore(now);
+        std::vector<Try> tries = search.withOneMoreRemoved(now);
         if (tries.empty()) break;
         now = search.best(std::move(tries));
         change.rankAfterEach.push_back(now.rank.rank);
@@ -192,10 +192,11 @@ SmallestChange smallestChange(const InferenceSession& inference, const History& 
         }
     }
     change.found = now.margin <= 0;
-    for (std::vector<Try> fewer = Search::oneLess(now); change.found && !fewer.empty(); fewer = Search::oneLess(now)) {
-        Try less = search.best(std::move(fewer));
-        if (less.margin > 0) break;
-        now = std::move(less);
+    for (std::vector<Try> restored = Search::withOneRestored(now); change.found && !restored.empty();
+         restored = Search::withOneRestored(now)) {
+        Try best = search.best(std::move(restored));
+        if (best.margin > 0) break;
+        now = std::move(best);
     }
     change.positions = search.positionsOf(now.removed);
     change.changes = static_cast<std::int32_t>(now.removed.size());

@@ -24,8 +24,8 @@ MeanInterval meanOf(std::span<const double> values);
 /// Ranks from 1 = smallest; equal values share the mean of their ranks.
 std::vector<double> averageRanks(std::span<const float> values);
 
-/// Spearman's rank correlation, -1…1; none if undefined: fewer than two values, or one side is constant. Pre: equal
-/// sizes.
+/// Spearman's rank correlation, -1…1; nothing if it is undefined, because there are fewer than two values or all values
+/// of one side are equal. Pre: equal sizes.
 std::optional<double> spearman(std::span<const float> a, std::span<const float> b);
 
 }  // namespace recscope
