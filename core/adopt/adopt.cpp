@@ -32,7 +32,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kNamedProblems = 6;  // an error message states at most this many problems and counts the rest
+constexpr std::size_t kMaxStatedProblems = 6;  // an error message states at most this many problems and counts the rest
 
 /// Collects error messages about single tensors and throws them as one error.
 class Problems {
@@ -41,10 +41,10 @@ public:
     void throwIfAny(const std::string& hint) const {
         if (m_sentences.empty()) return;
         std::string text;
-        for (std::size_t i = 0; i < std::min(m_sentences.size(), kNamedProblems); ++i)
+        for (std::size_t i = 0; i < std::min(m_sentences.size(), kMaxStatedProblems); ++i)
             text += (i ? " " : "") + m_sentences[i];
-        if (m_sentences.size() > kNamedProblems)
-            text += translated(" And {} more.", m_sentences.size() - kNamedProblems);
+        if (m_sentences.size() > kMaxStatedProblems)
+            text += translated(" And {} more.", m_sentences.size() - kMaxStatedProblems);
         throw Error(ErrorKind::Input, text, hint);
     }
 
@@ -333,7 +333,7 @@ void requireShapes(const Adopted& adopted, const ModelShape& shape) {
 }
 
 /// The weights and the config as stored with the run, without the metadata of a run archive.
-SafeTensors bare(const Adopted& adopted) {
+SafeTensors storedWeights(const Adopted& adopted) {
     return {.tensors = adopted.weights.tensors, .metadata = {{kConfigMetadata, adopted.config.toJson()}}};
 }
 
@@ -357,9 +357,9 @@ AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request) {
                       .idsWithoutWeights = adopted.idsWithoutWeights,
                       .itemsWithoutRow = adopted.missing,
                       .itemCount = static_cast<std::int64_t>(items.size())};
-    std::erase_if(result.assumed, [&request](const auto& taken) {
+    std::erase_if(result.assumed, [&request](const auto& assumption) {
         return std::any_of(request.settings.begin(), request.settings.end(),
-                           [&](const auto& setting) { return setting.first == taken.first; });
+                           [&](const auto& setting) { return setting.first == assumption.first; });
     });
     RunStore runs(workspace);
     RunRecord& run = result.run;
@@ -370,7 +370,7 @@ AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request) {
     run.protocol = protocolFor(workspace, request.dataset, adopted.config);
     run.message = translated("Adopted from {} ({}).", request.path.filename().string(), adopted.layout.title);
     run.state = RunState::Finished;
-    const Checkpoint best{.epoch = 0, .weights = toSafeTensors(bare(adopted)), .state = {}, .progress = {}};
+    const Checkpoint best{.epoch = 0, .weights = toSafeTensors(storedWeights(adopted)), .state = {}, .progress = {}};
     const auto archive = adopted.weights.metadata.find(kRunArchiveMetadata);
     if (archive != adopted.weights.metadata.end()) {
         if (applyRunArchive(workspace, archive->second, run, best)) return result;
@@ -391,7 +391,8 @@ RunRecord adoptRunArchive(Workspace& workspace, RunRecord run, const std::filesy
     const Adopted adopted = adoptFile(request, datasets.items(run.dataset));
     requireShapes(adopted, shapeOf(datasets.byId(run.dataset)));
     const auto archive = adopted.weights.metadata.find(kRunArchiveMetadata);
-    const Checkpoint best{.epoch = run.bestEpoch, .weights = toSafeTensors(bare(adopted)), .state = {}, .progress = {}};
+    const Checkpoint best{
+        .epoch = run.bestEpoch, .weights = toSafeTensors(storedWeights(adopted)), .state = {}, .progress = {}};
     const std::string message = run.message;
     if (adopted.config != configFromJson(run.config) || archive == adopted.weights.metadata.end() ||
         !applyRunArchive(workspace, archive->second, run, best))

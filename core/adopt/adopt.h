@@ -20,7 +20,7 @@ struct RecognisedWeights {
 };
 
 /// Reads only the header of the file. `itemCount` is the number of items of the dataset that the new run will belong
-/// to. Throws Error(Input) if no layout fits or the file is not a .safetensors file (`readSafeTensorsHeader`).
+/// to. Throws Error(Input) if no layout matches or the file is not a .safetensors file (see `readSafeTensorsHeader`).
 RecognisedWeights recogniseWeights(const std::filesystem::path& path, std::int64_t itemCount);
 
 struct AdoptRequest {
@@ -50,7 +50,7 @@ struct AdoptedRun {
 /// Makes a finished run from weights trained elsewhere, or from a run archive (`exportRunArchive`). The layout and the
 /// shapes determine the architecture keys of the config; other keys are unknown (`withUnknownKeys`). Item rows are
 /// reordered to match the dataset. Throws Error(Input) if tensors are missing or have another shape (one sentence for
-/// each), if no item has a row, or if the file is not a .safetensors file (`requireSafeTensors`,
+/// each), if no item has a row, or if the file is not a .safetensors file (see `requireSafeTensors` and
 /// `readSafeTensorsIndex`).
 AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request);
 

@@ -16,17 +16,18 @@ namespace recscope {
 
 class Workspace;
 
+/// A file of recommendation lists, and the dataset for which to adopt them.
 struct AdoptListsRequest {
     std::filesystem::path path;
     DatasetId dataset = 0;
     std::string runName;  ///< empty = the system in the file, or else the file's name
     ListColumns columns;
-    /// Whether the recommender left out the items that a user already had; none = determined from the lists.
+    /// Whether the recommender left out the items that a user already had; nothing = determined from the lists.
     std::optional<SeenItems> seen;
 };
 
-/// A run made from the lists of one recommender, and what was found in them. The lists predict the test item: they were
-/// made from everything before it.
+/// A run made from the lists of one recommender, and facts about these lists. The lists predict the test item: they
+/// were made from everything before it.
 struct AdoptedLists {
     RunRecord run;
     std::int64_t depth = 0;   ///< K: length of the longest list
@@ -36,17 +37,17 @@ struct AdoptedLists {
     std::int64_t unknownUsers = 0, unknownItems = 0;  ///< distinct ids that the dataset does not have
     std::string unknownUser, unknownItem;             ///< one of each, as an example
     std::int64_t duplicates = 0;                      ///< items named again in the same list; left out
-    std::int64_t usersCut =
-        0;                     ///< users whose list was longer than can be kept: 1,000 items, fewer for > 112,500 users
-    std::int64_t damaged = 0;  ///< lines that could not be read
+    /// Users whose list was shortened to the maximum length: 1,000 items, fewer for more than 112,500 users.
+    std::int64_t usersCut = 0;
+    std::int64_t damaged = 0;              ///< lines that could not be read
     std::int64_t usersWithSeen = 0;        ///< users whose list names an item that they had before the validation item
     std::int64_t usersWithValidation = 0;  ///< users whose list names their validation item
     bool hasOwnScores = false;             ///< false: scores were made from the order
-    /// Recommenders of the file that were left out, because no line of theirs names a user and an item of the dataset;
-    /// set only for the first run made from the file.
+    /// Recommenders of the file that were left out, because none of their lines names a user and an item of the
+    /// dataset; set only for the first run made from the file.
     std::vector<std::string> withoutIds;
 
-    /// Sentences about what is unusual in the lists, the most serious first; empty if nothing is.
+    /// Sentences about unusual properties of the lists, the most serious first; empty if there are none.
     std::vector<std::string> cautions() const;
 };
 

@@ -62,13 +62,13 @@ void drawNumbers(Svg& svg, const FigureMap& map, double x, double y, double side
     for (std::int32_t row = 0; row < map.size; ++row)
         for (std::int32_t column = 0; column < map.size; ++column) {
             const double weight = map.at(row, column);
-            svg.words(x + (column + 0.5) * step, y + (row + 0.5) * step + 4,
-                      std::isnan(weight) ? "none" : fmt::format("{:.4f}", weight),
-                      svg.onRamp(largest > 0 && !std::isnan(weight) ? weight / largest : 0));
+            svg.cellText(x + (column + 0.5) * step, y + (row + 0.5) * step + 4,
+                         std::isnan(weight) ? "none" : fmt::format("{:.4f}", weight),
+                         svg.textColourOn(largest > 0 && !std::isnan(weight) ? weight / largest : 0));
         }
 }
 
-void drawBar(Svg& svg, double x, double y, double length, double largest) {
+void drawColourBar(Svg& svg, double x, double y, double length, double largest) {
     svg.text(x, y + kBarHeight, "0", Anchor::Start, /*muted=*/true);
     const double first = x + 12, step = length / double(svg.looks().ramp.size());
     for (std::size_t i = 0; i < svg.looks().ramp.size(); ++i)
@@ -103,14 +103,14 @@ std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks) {
             svg.text(x + at, y + side + kLine - 2, fittedWords(tick.words, tickWidth, Svg::kText), Anchor::Middle,
                      /*muted=*/true);
         }
-        if (i % mapsPerRow == 0) svg.upright(10, y + side / 2, figure.rowAxis);
+        if (i % mapsPerRow == 0) svg.verticalText(10, y + side / 2, figure.rowAxis);
         const std::size_t inRow = std::min(mapsPerRow, count - i);  // number of maps in this row
         if (side >= kWideMap)
             svg.text(x + side / 2, y + side + 2 * kLine, figure.columnAxis, Anchor::Middle);
         else if (i % mapsPerRow == 0)
             svg.text(x + (double(inRow) * (left + side + kGap) - left - kGap) / 2, y + side + 2 * kLine,
                      figure.columnAxis, Anchor::Middle);
-        drawBar(svg, x, y + side + 2.7 * kLine, std::min(kBar, side - 50), map.largest());
+        drawColourBar(svg, x, y + side + 2.7 * kLine, std::min(kBar, side - 50), map.largest());
     }
     return svg.end();
 }

@@ -127,14 +127,15 @@ const std::string& PlanEntry::presetOn(const std::string& dataset) const {
 
 std::vector<KeyValue> PlanEntry::settings(std::span<const KeyValue> swept) const {
     std::vector<KeyValue> set;
-    for (const auto& [key, taken] : values) {
+    for (const auto& [key, options] : values) {
         const auto chosen = std::find_if(swept.begin(), swept.end(),
                                          [&key = key](const KeyValue& keyValue) { return keyValue.first == key; });
-        const std::string& value = chosen == swept.end() ? taken.front() : chosen->second;
+        const std::string& value = chosen == swept.end() ? options.front() : chosen->second;
         set.emplace_back(key, value);
-        if (const auto with = linked.find(key); with != linked.end()) {
-            const auto index = static_cast<std::size_t>(std::find(taken.begin(), taken.end(), value) - taken.begin());
-            set.insert(set.end(), with->second.at(index).begin(), with->second.at(index).end());
+        if (const auto linkedSettings = linked.find(key); linkedSettings != linked.end()) {
+            const auto index =
+                static_cast<std::size_t>(std::find(options.begin(), options.end(), value) - options.begin());
+            set.insert(set.end(), linkedSettings->second.at(index).begin(), linkedSettings->second.at(index).end());
         }
     }
     return set;
@@ -196,7 +197,7 @@ std::string PlannedRun::title(const Plan& plan) const {
 void distinguish(std::vector<PlanEntry>& entries) {
     const auto titleOf = [](const PlanEntry& entry) { return rowTitle(entry, {}); };
     // The settings that an entry fixes: its preset, and its keys with a single value.
-    const auto setBy = [](const PlanEntry& entry) {
+    const auto fixedSettings = [](const PlanEntry& entry) {
         std::vector<KeyValue> set{{"preset", entry.preset}};
         for (const auto& [key, values] : entry.values)
             if (values.size() == 1) set.emplace_back(key, values.front());
@@ -207,8 +208,8 @@ void distinguish(std::vector<PlanEntry>& entries) {
         std::string label = entry.label;
         std::vector<std::vector<KeyValue>> others;
         for (const PlanEntry& other : entries)
-            if (&other != &entry && titleOf(other) == titleOf(entry)) others.push_back(setBy(other));
-        for (const KeyValue& keyValue : setBy(entry)) {
+            if (&other != &entry && titleOf(other) == titleOf(entry)) others.push_back(fixedSettings(other));
+        for (const KeyValue& keyValue : fixedSettings(entry)) {
             const bool isShared = std::all_of(others.begin(), others.end(), [&](const std::vector<KeyValue>& other) {
                 return std::find(other.begin(), other.end(), keyValue) != other.end();
             });
@@ -222,35 +223,35 @@ void distinguish(std::vector<PlanEntry>& entries) {
 }
 
 std::string nameSlug(const std::string& text) {
-    std::string word;
+    std::string slug;
     for (const char letter : text) {
         const auto byte = static_cast<unsigned char>(letter);
         if (byte < 0x80 && std::isalnum(byte))
-            word += static_cast<char>(std::tolower(byte));
-        else if (!word.empty() && word.back() != '-')
-            word += '-';
+            slug += static_cast<char>(std::tolower(byte));
+        else if (!slug.empty() && slug.back() != '-')
+            slug += '-';
     }
-    while (!word.empty() && word.back() == '-') word.pop_back();
-    return word;
+    while (!slug.empty() && slug.back() == '-') slug.pop_back();
+    return slug;
 }
 
 Plan planOn(const Plan& plan, const std::vector<std::string>& datasets) {
-    Plan on = plan;
-    on.datasets = datasets;
+    Plan adapted = plan;
+    adapted.datasets = datasets;
     const bool isSameData = datasets.size() == plan.datasets.size() &&
                             std::equal(datasets.begin(), datasets.end(), plan.datasets.begin(), namesSameDataset);
     if (!isSameData) {
         for (const std::string& dataset : datasets) {
-            const std::string word = nameSlug(dataset);
+            const std::string slug = nameSlug(dataset);
             // If the dataset's name has no ASCII letters or digits, a prefix of the name's SHA-256 stands for it.
-            on.name += "-" + (word.empty() ? "data-" + sha256Of(dataset).substr(0, 6) : word);
+            adapted.name += "-" + (slug.empty() ? "data-" + sha256Of(dataset).substr(0, 6) : slug);
         }
-        if (on.titlePattern.find(kDatasetPlaceholder) == std::string::npos)
-            on.titlePattern = translated("{}, on {}", plan.title, kDatasetPlaceholder);
-        if (!on.sourcePattern.empty() && on.sourcePattern.find(kDatasetPlaceholder) == std::string::npos)
-            on.sourcePattern = translated("{} Applied here to {}.", plan.source, kDatasetPlaceholder);
+        if (adapted.titlePattern.find(kDatasetPlaceholder) == std::string::npos)
+            adapted.titlePattern = translated("{}, on {}", plan.title, kDatasetPlaceholder);
+        if (!adapted.sourcePattern.empty() && adapted.sourcePattern.find(kDatasetPlaceholder) == std::string::npos)
+            adapted.sourcePattern = translated("{} Applied here to {}.", plan.source, kDatasetPlaceholder);
     }
-    return planFromJson(planToJson(on));
+    return planFromJson(planToJson(adapted));
 }
 
 void ensureSampleFor(Workspace& workspace, const Plan& plan) {

@@ -68,7 +68,8 @@ struct Plan {
     std::vector<std::string> protocols;  ///< candidate protocols: "full", "pop100"
     std::vector<std::string> metrics;    ///< the first one is the deciding metric, by which rows are compared
     std::vector<std::uint64_t> seeds;
-    double margin = 0;  ///< smallest difference of the deciding metric that matters in practice
+    /// Smallest difference of the deciding metric that matters in practice, as an absolute value of the metric.
+    double margin = 0;
     std::vector<PlanEntry> entries;
 };
 
@@ -76,8 +77,8 @@ struct Plan {
 inline constexpr std::string_view kDatasetPlaceholder = "{data}";
 inline constexpr std::size_t kMaxPlannedRuns = 10'000;  ///< a plan with more runs is rejected as a mistake
 
-/// Reads a plan. Throws Error(Input) that states the fault and its place in the plan. Keys and presets are checked
-/// later, by `plannedRunsOn`, when the dataset is known.
+/// Reads a plan from JSON. Throws an Error(Input) that states the fault and its place in the plan. Keys and presets are
+/// checked later, by `plannedRunsOn`, when the dataset is known.
 Plan planFromJson(const std::string& json);
 /// Checks the constraints that involve several members: no repeated seeds, values or datasets, a valid key for the x
 /// axis of a curve, and not too many runs. Throws Error(Input). Called by `planFromJson`.
@@ -90,8 +91,8 @@ const char* planFormat();
 inline constexpr const char* kUsualFive = "usual-five";  ///< name of the built-in plan suggested for new data
 /// The built-in plans, sorted by file name.
 const std::vector<Plan>& builtInPlans();
-/// Finds a built-in plan by name, or else reads a plan from a file. Throws Error(Input) if there is neither such a plan
-/// nor such a file. Also throws for the same reasons as `planFromJson`.
+/// Finds a built-in plan by name, or else reads a plan from the file of that name. Throws Error(Input) if neither
+/// exists. Also throws for the same reasons as `planFromJson`.
 Plan findPlan(const std::string& nameOrFile);
 
 /// A copy of the plan for other datasets. Its name, title and source state these datasets, so that a report on the

@@ -16,7 +16,7 @@ namespace {
     throw Error(ErrorKind::Input, sentence, hint);
 }
 
-/// The first value that repeats an earlier one; none if all values differ.
+/// The first value that repeats an earlier one; nothing if all values differ.
 template <class Value>
 std::optional<Value> repeated(const std::vector<Value>& values) {
     for (auto value = values.begin(); value != values.end(); ++value)
@@ -30,7 +30,7 @@ void refuseRepeated(const std::vector<std::string>& names, const char* key) {
 }
 
 /// Writes equal numbers in the same way, so that "0.1" and "0.10" count as the same value.
-std::vector<std::string> inOneForm(std::vector<std::string> values) {
+std::vector<std::string> normalizedNumbers(std::vector<std::string> values) {
     for (std::string& value : values)
         if (const auto number = parseNumber(value)) value = fmt::format("{}", *number);
     return values;
@@ -42,7 +42,7 @@ void checkKeys(const PlanEntry& entry, const std::string& where) {
         keys.push_back(key);
         if (const auto linked = entry.linked.find(key); linked != entry.linked.end() && !linked->second.empty())
             for (const auto& [other, value] : linked->second.front()) keys.push_back(other);
-        if (const auto value = repeated(inOneForm(values)))
+        if (const auto value = repeated(normalizedNumbers(values)))
             refuse(translated("\"{}\" in {} has the value {} twice.", key, where, *value),
                    translated("Leave one of them out."));
     }
@@ -60,11 +60,11 @@ void checkPublished(const PlanEntry& entry, const std::string& where) {
     for (std::size_t i = 0; i < entry.published.size(); ++i) {
         for (const auto& published : entry.published[i].set) {
             const auto& [key, value] = published;
-            const bool isThere = std::any_of(entry.values.begin(), entry.values.end(), [&](const auto& value) {
+            const bool isPlanned = std::any_of(entry.values.begin(), entry.values.end(), [&](const auto& value) {
                 return value.first == published.first &&
                        std::find(value.second.begin(), value.second.end(), published.second) != value.second.end();
             });
-            if (!isThere)
+            if (!isPlanned)
                 refuse(translated(
                            "Result {} in \"printed\" of {} is for {} {}, which is not among the values of the entry.",
                            i + 1, where, key, value),
@@ -106,9 +106,9 @@ std::size_t countedRuns(const Plan& plan) {
     std::size_t all = 0;
     for (const PlanEntry& entry : plan.entries) {
         std::size_t runs = std::max<std::size_t>(plan.seeds.size(), 1);
-        const auto times = [&runs](std::size_t more) { runs = std::min(runs * more, kMaxPlannedRuns + 1); };
-        times(std::max<std::size_t>(plan.datasets.size(), 1));
-        for (const auto& [key, values] : entry.values) times(values.size());
+        const auto multiplyBy = [&runs](std::size_t factor) { runs = std::min(runs * factor, kMaxPlannedRuns + 1); };
+        multiplyBy(std::max<std::size_t>(plan.datasets.size(), 1));
+        for (const auto& [key, values] : entry.values) multiplyBy(values.size());
         all = std::min(all + runs, kMaxPlannedRuns + 1);
     }
     return all;

@@ -32,7 +32,7 @@ void stepOnce(LiveTraining& training, const std::stop_token& stop) {
 double measureStep(LiveTraining& training, const std::stop_token& stop) {
     constexpr double kMaxSeconds = 1.0;       // time limit in seconds, for the warm-up and again for the measurement
     constexpr std::int64_t kWarmUpSteps = 8;  // more than the 4 batches that training modules prefetch at most
-    constexpr std::int64_t kSteps = 32;       // measures at most this many steps, or one epoch if that is more
+    constexpr std::int64_t kSteps = 32;       // measures at most this many steps, or one epoch if an epoch has more
     const auto begun = Clock::now();
     for (std::int64_t step = 0; step < kWarmUpSteps && (step == 0 || secondsSince(begun) < kMaxSeconds); ++step)
         stepOnce(training, stop);
@@ -92,10 +92,10 @@ double secondsLeft(const RunCosts& costs, const TrainingConfig& config, const Pl
         // reach its best epoch. The estimate assumes the maximum, which is all epochs.
         epochs = double((config.retrainWithValidation ? 2 : 1) * config.epochs - done);
         const std::int64_t every = std::max<std::int64_t>(config.evaluateEvery, 1);
-        const bool drawsUsers = config.validationUsers > 0;
+        const bool samplesUsers = config.validationUsers > 0;
         ranked += double((epochsLeft + every - 1) / every) *
-                  (drawsUsers ? std::min(double(config.validationUsers), users) : users);
-        if (drawsUsers && !config.retrainWithValidation) ranked += users;  // one validation with all users
+                  (samplesUsers ? std::min(double(config.validationUsers), users) : users);
+        if (samplesUsers && !config.retrainWithValidation) ranked += users;  // one validation with all users
     }
     return std::max(epochs, 0.0) * costs.epochSeconds + ranked * costs.userSeconds;
 }
@@ -123,7 +123,7 @@ std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan
             try {
                 found->second = measureCosts(workspace, run, stop);
             } catch (const std::exception& error) {
-                // A run that cannot be measured gets no estimate. If training it fails, too, the plan reports the
+                // A run that cannot be measured gets no estimate. If its training also fails, the plan reports the
                 // reason and trains the other runs.
                 if (isError(error, ErrorKind::Cancelled) || isError(error, ErrorKind::Workspace)) throw;
             }

@@ -42,10 +42,11 @@ void refuseOtherKeys(const Json& object, const std::string& where, std::initiali
     }
 }
 
-std::string textOf(const Json& object, const char* key, const std::string& where, const std::string& otherwise = {}) {
+std::string textOf(const Json& object, const char* key, const std::string& where,
+                   const std::string& defaultValue = {}) {
     const auto found = object.find(key);
     if (found == object.end()) {
-        if (!otherwise.empty()) return otherwise;
+        if (!defaultValue.empty()) return defaultValue;
         refuse(translated("{} of the plan needs \"{}\".", where, key));
     }
     if (!found->is_string()) refuse(translated("\"{}\" in {} is not a text.", key, where));
@@ -77,9 +78,9 @@ std::vector<std::string> valuesOf(const Json& value, const std::string& key, con
     return values;
 }
 
-std::vector<std::string> namesOf(const Json& plan, const char* key, std::vector<std::string> otherwise) {
+std::vector<std::string> namesOf(const Json& plan, const char* key, std::vector<std::string> defaultValue) {
     const auto found = plan.find(key);
-    return found == plan.end() ? otherwise : valuesOf(*found, key, translated("the top level"));
+    return found == plan.end() ? defaultValue : valuesOf(*found, key, translated("the top level"));
 }
 
 /// Reads an object whose members are strings, such as {"Steam": "paper-steam"}.
@@ -122,12 +123,12 @@ void addLinked(PlanEntry& entry, const std::string& key, const Json& objects, co
         if (!object.is_object() || object.empty() || object.begin().key() != key)
             refuse(translated("\"{}\" in {} has a value whose first key is not {}.", key, where, key),
                    translated("Keys that change together are written as {{\"{}\": …, \"another_key\": …}}.", key));
-        std::vector<KeyValue>& with = entry.linked[key].emplace_back();
+        std::vector<KeyValue>& linkedSettings = entry.linked[key].emplace_back();
         for (const auto& [name, value] : object.items()) {
             if (name == key)
                 values.push_back(valueText(value, name, where));
             else
-                with.emplace_back(name, valueText(value, name, where));
+                linkedSettings.emplace_back(name, valueText(value, name, where));
         }
     }
 }

@@ -16,15 +16,15 @@ namespace recscope {
 namespace {
 
 /// Whether run `a` represents its config better than `b`, a run with the same config: finished runs are preferred to
-/// interrupted ones, and these to failed ones. True if there is no `b`.
+/// interrupted runs, and interrupted runs to failed ones. True if `b` is empty.
 bool represents(const RunRecord& a, const std::optional<RunRecord>& b) {
-    const auto worth = [](RunState state) {
+    const auto priority = [](RunState state) {
         return state == RunState::Finished ? 2 : state == RunState::Failed ? 0 : 1;
     };
-    return !b || worth(a.state) > worth(b->state);
+    return !b || priority(a.state) > priority(b->state);
 }
 
-/// The existing run that the plan names, whatever its config; none if it does not exist or is in `without`.
+/// The existing run that the plan names, whatever its config; nothing if it does not exist or is in `without`.
 std::optional<RunRecord> namedRun(std::span<const RunRecord> all, const PlannedRun& planned,
                                   const std::set<RunId>& without) {
     const auto found = std::find_if(all.begin(), all.end(), [&](const RunRecord& run) {

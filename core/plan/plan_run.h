@@ -18,8 +18,8 @@
 
 namespace recscope {
 
-/// The state of a planned run in the workspace. `run` is the existing run that the plan names. If the plan names none,
-/// it is any run with the same config on the same dataset, even one that was not trained for the plan.
+/// The state of a planned run in the workspace. If the plan names an existing run, `run` is that run. Otherwise `run`
+/// is any run with the same config on the same dataset, even if it was not trained for the plan.
 struct PlannedState {
     /// A finished run if there is one, or else an interrupted run, or else the last failed one.
     std::optional<RunRecord> run;
@@ -56,8 +56,10 @@ struct PlanPlace {
     std::chrono::seconds patience = std::chrono::minutes(10);
 };
 
+/// How the runs of a plan ended.
 struct PlanOutcome {
-    std::size_t trained = 0, there = 0, failed = 0;  ///< numbers of runs; `there`: runs finished before the call
+    /// Numbers of runs; `there` counts the runs that were finished before the call.
+    std::size_t trained = 0, there = 0, failed = 0;
     bool stopped = false;
 };
 

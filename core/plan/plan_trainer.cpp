@@ -107,13 +107,13 @@ RunRecord PlanTrainer::trainedHere(const PlannedRun& planned, const PlannedState
                          .device = m_place.device,
                          .ifTaken = RunStore::IfTaken::Number};
     if (before.isInterrupted() && RemoteStore(m_workspace).of(before.run->id)) {
-        // The run was begun on another machine and has no finished epoch, so it begins again on this one. Its folder on
-        // the other machine is removed when that machine can be reached.
+        // The run was begun on another machine and has no finished epoch, so it is started again on this machine. Its
+        // folder on the other machine is removed when that machine can be reached.
         request.runName = before.run->name;
         RunStore(m_workspace).remove(before.run->id);
     } else if (before.isInterrupted() && (before.run->epochsDone == 0 ||
                                           RunStore(m_workspace).checkpoint(before.run->id, CheckpointKind::Last))) {
-        // A run that was interrupted before its first checkpoint begins again under its own name.
+        // A run that was interrupted before its first checkpoint is started again under its own name.
         return resumeTraining(m_workspace, before.run->id, m_place.device, m_observer, m_pause, m_stop);
     }
     return train(m_workspace, request, m_observer, m_pause, m_stop);
@@ -130,7 +130,7 @@ RunRecord PlanTrainer::trainedOn(const Machine& machine, const PlannedRun& plann
     if (before.isInterrupted()) {
         if (machineOf(m_workspace, *before.run) == machine.destination)
             return reattachRemotely(m_workspace, before.run->id, machine, Reattach::Resume, m_observer, control);
-        request.runName = before.run->name;  // no finished epoch to keep: begins again on `machine`
+        request.runName = before.run->name;  // no finished epoch to keep: starts again on `machine`
         RunStore(m_workspace).remove(before.run->id);
     }
     return trainRemotely(m_workspace, request, machine, m_observer, control);

@@ -25,19 +25,19 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// The lease of this worker on one run, released by the destructor.
-class HeldLease {
+class ScopedLease {
 public:
-    HeldLease(Workspace& workspace, DatasetId dataset, std::string config)
+    ScopedLease(Workspace& workspace, DatasetId dataset, std::string config)
         : m_workspace(workspace), m_dataset(dataset), m_config(std::move(config)) {}
-    ~HeldLease() {
+    ~ScopedLease() {
         try {
             LeaseStore(m_workspace).release(m_dataset, m_config);
         } catch (const Error&) {
-            // The lease then ends with this process.
+            // In this case the lease ends with this process.
         }
     }
-    HeldLease(const HeldLease&) = delete;
-    HeldLease& operator=(const HeldLease&) = delete;
+    ScopedLease(const ScopedLease&) = delete;
+    ScopedLease& operator=(const ScopedLease&) = delete;
 
 private:
     Workspace& m_workspace;
@@ -73,10 +73,10 @@ private:
     const PlanPlace& m_place;
     std::stop_token m_stop;
     bool m_wasReached = false;
-    std::optional<Clock::time_point> m_lostAt;  ///< set while the machine cannot be reached
+    std::optional<Clock::time_point> m_lostAt;  ///< when the machine became unreachable; empty while it can be reached
 };
 
-/// Trains, one after the other, the runs that no other worker holds.
+/// Trains, one after the other, the runs that no other worker has claimed.
 class PlanWorker {
 public:
     PlanWorker(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const PlanPlace& place,
@@ -93,7 +93,8 @@ public:
     }
 
     PlanOutcome work() {
-        constexpr std::chrono::milliseconds kPollInterval(500);  // the wait while other workers train all runs left
+        // Pause between attempts while other workers train all remaining runs.
+        constexpr std::chrono::milliseconds kPollInterval(500);
         std::set<std::size_t> left;
         for (std::size_t index = 0; index < m_runs.size(); ++index) left.insert(index);
         while (!left.empty() && !m_trainer.isStopped()) {
@@ -110,16 +111,16 @@ public:
 
 private:
     enum class Result {
-        NotNow,  ///< another worker holds the run, or the machine cannot be reached
-        Again,   ///< the training was killed, but got further than before
-        Done,    ///< this worker has nothing to do with the run any more
+        NotNow,  ///< another worker has claimed the run, or the machine cannot be reached
+        Again,   ///< the training was killed, but finished more epochs than the previous attempt
+        Done,    ///< this worker need not try the run again
     };
 
     Result take(std::size_t index) {
         const PlannedRun& planned = m_runs[index];
         const std::string config = planned.config.toJson();
         if (!LeaseStore(m_workspace).claim(planned.dataset, config)) return Result::NotNow;
-        const HeldLease lease(m_workspace, planned.dataset, config);
+        const ScopedLease lease(m_workspace, planned.dataset, config);
         const PlannedState before = m_trainer.state(index);
         if (before.isFailed() && !m_failedBefore.contains(before.run->id)) return Result::Done;
         if (isMissing(planned, before) && !m_check.isReachable()) return Result::NotNow;

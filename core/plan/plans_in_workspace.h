@@ -16,8 +16,8 @@ class Workspace;
 /// A plan that was run in a workspace, in the window or by another process, and its progress.
 struct PlanInWorkspace {
     Plan plan;
-    std::string lastRunAt;  ///< ISO 8601, UTC: time when it was last run
-    std::size_t runs = 0, finished = 0;
+    std::string lastRunAt;               ///< time of the plan's last run, ISO 8601 in UTC
+    std::size_t runs = 0, finished = 0;  ///< numbers of all planned runs and of the finished ones
 };
 
 /// The plans sorted by the time of their last run, newest first. Omits plans that this version of the program cannot

@@ -164,9 +164,9 @@ std::string reportMarkdown(const Study& study) {
         text += "\n## " + tables[i].title + "\n" + tableMarkdown(tables[i]);
         if (const std::string method = methodSentence(study.plan, study.tables[i]); !method.empty())
             text += "\n" + method + "\n";
-        for (const ReportTable& more : {validationTable(study.plan, study.tables[i]), configTable(study.tables[i]),
-                                        wholeConfigTable(study.tables[i])})
-            if (!more.columns.empty()) text += "\n" + more.title + ":\n" + tableMarkdown(more);
+        for (const ReportTable& extra : {validationTable(study.plan, study.tables[i]), configTable(study.tables[i]),
+                                         wholeConfigTable(study.tables[i])})
+            if (!extra.columns.empty()) text += "\n" + extra.title + ":\n" + tableMarkdown(extra);
     }
     if (!study.failed.empty()) {
         text += "\n## " + translated("Runs that failed") + "\n\n";

@@ -26,8 +26,8 @@ struct ReportTable {
     std::vector<ReportColumn> kinds;             ///< one per column
 };
 std::vector<ReportTable> reportTables(const Study& study);
-/// The config keys in which the rows differ. Has one column for each key, or, if the models have too many different
-/// keys, one column of "key = value" pairs. Has no columns if the rows differ only in seeds.
+/// The config keys in which the rows differ. The table has one column for each key, or, if too many keys differ, one
+/// column of "key = value" pairs. It has no columns if the rows differ only in seeds.
 ReportTable configTable(const StudyTable& table);
 
 /// The command that reproduces this run of the row.
@@ -72,8 +72,7 @@ SvgLooks latexLooks();
 /// the plan's metrics.
 std::string studySvg(const Plan& plan, const StudyTable& table, std::size_t metric = 0, const SvgLooks& looks = {});
 
-/// Indices of the study's tables that have the same protocol as `table`, one for each dataset. `table` is such an
-/// index, too.
+/// Indices of the study's tables that have the same protocol as the table with index `table`, one for each dataset.
 std::vector<std::size_t> tablesAcrossDatasets(const Study& study, std::size_t table);
 /// Indices of the plan's entries that can be drawn with one line per dataset. These are the entries of a curve that
 /// have several values, provided that several datasets have a table under this table's protocol.
@@ -106,7 +105,7 @@ std::vector<std::filesystem::path> writeReport(const Study& study, const std::fi
 /// filters.
 std::vector<std::pair<std::string, std::string>> provenance(const Study& study);
 /// The validation values of the deciding metric, which determine a table's reference: the mean over the seeds, and each
-/// seed's value with its best epoch. Has no columns if no run was validated.
+/// seed's value with its best epoch. The table has no columns if no run was validated.
 ReportTable validationTable(const Plan& plan, const StudyTable& table);
 /// Every config key of every row.
 ReportTable wholeConfigTable(const StudyTable& table);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxColumns = 8;  ///< number of key columns that fit a page beside the rows' titles
 
-/// The value of one config key in each row of a table; none for rows whose model has no such key.
+/// The value of one config key in each row of a table; nothing in rows whose model lacks the key.
 struct KeyValues {
     std::string key;
     std::vector<std::optional<std::string>> byRow;
@@ -75,8 +75,8 @@ void addColumns(ReportTable& text, const StudyTable& table, const std::vector<Ke
     }
 }
 
-/// The common value of a key in these rows; none if fewer than two of the rows have the key, or if their values differ.
-/// Rows without the key are ignored.
+/// The common value of a key in these rows; nothing if fewer than two of the rows have the key, or if their values
+/// differ. Rows without the key are ignored.
 std::optional<std::string> agreedValue(const KeyValues& key, const std::vector<std::size_t>& rows) {
     std::set<std::string> values;
     std::size_t having = 0;

@@ -57,7 +57,7 @@ std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry
     double widest = 0;
     for (const std::string& value : rows) widest = std::max(widest, textWidth(value, Svg::kText));
     const double left = std::min(widest, kWidestTitle * looks.width) + kGap + kAxis;
-    const double wide =
+    const double cellWidth =
         std::min(kWidestCell, (looks.width - left - kRight) / double(std::max<std::size_t>(1, columns.size())));
     const double top = Svg::kHead, bottom = top + kCellHeight * double(rows.size());
     Svg svg(looks, bottom + kFoot + 26,
@@ -69,25 +69,26 @@ std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry
         const double y = top + kCellHeight * double(row), base = y + kCellHeight / 2 + 4;
         svg.text(left - kGap, base, fittedWords(rows[row], left - kGap - kAxis, Svg::kText), Anchor::End);
         for (std::size_t column = 0; column < columns.size(); ++column) {
-            const double x = left + wide * double(column);
+            const double x = left + cellWidth * double(column);
             const auto found = cells.find({columns[column], rows[row]});
             if (found == cells.end() || found->second->reached.users == 0) {
-                svg.text(x + wide / 2, base, fittedWords(translated("not run"), wide, Svg::kText), Anchor::Middle,
+                svg.text(x + cellWidth / 2, base, fittedWords(translated("not run"), cellWidth, Svg::kText),
+                         Anchor::Middle,
                          /*muted=*/true);
             } else {
                 const double mean = found->second->reached.interval.mean;
-                svg.cell(x, y, wide, kCellHeight, svg.ramp(share(mean)));
-                svg.words(x + wide / 2, base, fittedWords(fmt::format("{:.4f}", mean), wide, Svg::kText),
-                          svg.onRamp(share(mean)));
+                svg.cell(x, y, cellWidth, kCellHeight, svg.ramp(share(mean)));
+                svg.cellText(x + cellWidth / 2, base, fittedWords(fmt::format("{:.4f}", mean), cellWidth, Svg::kText),
+                             svg.textColourOn(share(mean)));
             }
-            svg.frame(x, y, wide, kCellHeight);
+            svg.frame(x, y, cellWidth, kCellHeight);
         }
     }
     for (std::size_t column = 0; column < columns.size(); ++column)
-        svg.text(left + wide * (double(column) + 0.5), bottom + 16, fittedWords(columns[column], wide, Svg::kText),
-                 Anchor::Middle);
-    svg.text(left + wide * double(columns.size()) / 2, bottom + 36, columnKey, Anchor::Middle);
-    svg.upright(14, (top + bottom) / 2, rowKey);
+        svg.text(left + cellWidth * (double(column) + 0.5), bottom + 16,
+                 fittedWords(columns[column], cellWidth, Svg::kText), Anchor::Middle);
+    svg.text(left + cellWidth * double(columns.size()) / 2, bottom + 36, columnKey, Anchor::Middle);
+    svg.verticalText(14, (top + bottom) / 2, rowKey);
     // The colour bar with its range.
     const double barY = bottom + 50, first = left + textWidth(fmt::format("{:.4f}", low), Svg::kText) + 6;
     if (high < low) return svg.end();

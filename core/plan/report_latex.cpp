@@ -16,7 +16,7 @@ namespace {
 
 // In points: the width of a line, the font size of tables, and the space on each side of a column. 345 is the line
 // width of the class article at 10 pt, the narrowest common one.
-constexpr double kLine = 345, kLetter = 8, kBetween = 4;
+constexpr double kLineWidth = 345, kFontSize = 8, kColumnPadding = 4;
 constexpr double kWidestTitle = 100, kWidestWords = 90;  // largest width of row titles and of other text columns
 
 std::string lineLatex(const std::vector<std::string>& cells) {
@@ -27,8 +27,8 @@ std::string lineLatex(const std::vector<std::string>& cells) {
 
 /// The width of a column, without the space on its sides.
 double columnWidth(const ReportTable& table, std::size_t column) {
-    double width = textWidth(table.columns[column], kLetter);
-    for (const auto& row : table.rows) width = std::max(width, textWidth(row[column], kLetter));
+    double width = textWidth(table.columns[column], kFontSize);
+    for (const auto& row : table.rows) width = std::max(width, textWidth(row[column], kFontSize));
     if (table.kinds[column] == ReportColumn::Number) return width;
     return std::min(width, column == 0 ? kWidestTitle : kWidestWords);
 }
@@ -36,12 +36,12 @@ double columnWidth(const ReportTable& table, std::size_t column) {
 /// Splits a wide table into parts that each fit a line. A part is a list of columns and begins with column 0, the rows'
 /// titles.
 std::vector<std::vector<std::size_t>> partsOf(const ReportTable& table) {
-    const double title = columnWidth(table, 0) + 2 * kBetween;
+    const double title = columnWidth(table, 0) + 2 * kColumnPadding;
     std::vector<std::vector<std::size_t>> parts;
-    double used = kLine;
+    double used = kLineWidth;
     for (std::size_t column = 1; column < table.columns.size(); ++column) {
-        const double width = columnWidth(table, column) + 2 * kBetween;
-        if (parts.empty() || used + width > kLine) {
+        const double width = columnWidth(table, column) + 2 * kColumnPadding;
+        if (parts.empty() || used + width > kLineWidth) {
             parts.push_back({0});
             used = title;
         }
@@ -178,10 +178,10 @@ std::string reportLatex(const Study& study) {
                                 translated("{}: mean change of {} per user against {}.", title,
                                            metricTitle(plan.metrics.front()), table.rows[*table.reference].title));
         std::string longTables;
-        for (const ReportTable& more : {validationTable(plan, table), configTable(table), wholeConfigTable(table)}) {
-            std::string& target = hasProse(more) ? longTables : text;
-            if (!more.caption.empty()) target += escapedLatex(more.caption) + "\n\n";
-            target += tableLatex(more, title + ": " + more.title + ".");
+        for (const ReportTable& extra : {validationTable(plan, table), configTable(table), wholeConfigTable(table)}) {
+            std::string& target = hasProse(extra) ? longTables : text;
+            if (!extra.caption.empty()) target += escapedLatex(extra.caption) + "\n\n";
+            target += tableLatex(extra, title + ": " + extra.title + ".");
         }
         // The long tables begin on a new page, because LaTeX's longtable miscalculates the space that floats leave.
         if (!longTables.empty()) text += "\\clearpage\n" + longTables;

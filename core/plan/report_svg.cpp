@@ -88,7 +88,7 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
     const double left = titleWidth(table, looks), right = looks.width - kRight;
     const double height = kHead + kRow * double(table.rows.size()) + kFoot, bottom = height - kFoot;
     const auto x = [&](double value) { return left + range.share(value) * (right - left); };
-    const bool anyPublished = std::any_of(table.rows.begin(), table.rows.end(), [metric](const StudyRow& row) {
+    const bool hasPublished = std::any_of(table.rows.begin(), table.rows.end(), [metric](const StudyRow& row) {
         return row.cells[metric].published.has_value();
     });
     Svg svg(looks, height, title);
@@ -98,7 +98,7 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
     }
     svg.text((left + right) / 2, bottom + 36,
              translated("{} on test, mean and 95 % interval", metricTitle(plan.metrics[metric])) +
-                 (anyPublished ? translated("; hollow: published value") : std::string()),
+                 (hasPublished ? translated("; hollow: published value") : std::string()),
              Anchor::Middle);
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
         const StudyRow& row = table.rows[i];
@@ -117,11 +117,13 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
     return svg.end();
 }
 
+/// One cell of a line, at the position of its swept value on the x axis.
 struct CurvePoint {
     std::size_t at;  ///< index of the swept value
     const StudyCell* cell;
 };
 
+/// One line of a curve plot.
 struct CurveLine {
     std::string title;
     std::vector<const StudyRow*> rows;  ///< a row without values gives a horizontal line
@@ -170,9 +172,9 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
     }
     for (std::size_t at = 0; at < values.size(); ++at) svg.text(x(at), bottom + 16, values[at], Anchor::Middle);
     svg.text((left + right) / 2, bottom + 36, key, Anchor::Middle);
-    svg.upright(14, (top + bottom) / 2, translated("{} on test", metricTitle(plan.metrics[metric])));
+    svg.verticalText(14, (top + bottom) / 2, translated("{} on test", metricTitle(plan.metrics[metric])));
     std::size_t number = 0;
-    bool anyPublished = false;
+    bool hasPublished = false;
     for (const CurveLine& line : lines) {
         const SeriesLook look = svg.series(number);
         const std::string& colour = look.colour;
@@ -180,7 +182,7 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
         for (const CurvePoint& point : pointsOf(line, values, metric)) {
             const StudyCell& cell = *point.cell;
             if (cell.published) svg.ring(x(point.at), y(*cell.published), colour);
-            anyPublished = anyPublished || cell.published;
+            hasPublished = hasPublished || cell.published;
             if (cell.reached.users == 0) continue;
             const SeedInterval& interval = cell.reached;
             path.emplace_back(x(point.at), y(interval.interval.mean));
@@ -195,7 +197,7 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
     }
     const double below = top + 12 + kLegendLine * double(number);
     svg.text(right + 14, below, translated("bars: 95 % interval"), Anchor::Start, /*muted=*/true);
-    if (anyPublished)
+    if (hasPublished)
         svg.text(right + 14, below + 18, translated("hollow: published value"), Anchor::Start, /*muted=*/true);
     return svg.end();
 }
@@ -288,13 +290,13 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
         return *published - *publishedReference;
     };
     std::vector<const StudyRow*> rows;
-    bool anyPublished = false;
+    bool hasPublished = false;
     for (const StudyRow& row : table.rows) {
         if (&row == &reference) continue;
         rows.push_back(&row);
         if (const auto change = publishedChange(row)) {
             include(*change);
-            anyPublished = true;
+            hasPublished = true;
         }
         if (row.verdict == StudyVerdict::NotCompared) continue;
         const MeanInterval& interval = row.difference.interval;
@@ -322,7 +324,7 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
             svg.line(x(margin), kHead, x(margin), bottom, looks.muted, 1, kDashed);
         axis += translated("; dashed: margin \u00b1{}", plan.margin);
     }
-    if (anyPublished) axis += translated("; hollow: published value");
+    if (hasPublished) axis += translated("; hollow: published value");
     // Centres the axis label under the plot area, or shifts it left if it would not fit.
     const double needed = textWidth(axis, Svg::kText), middle = (left + right) / 2;
     svg.text(std::min(middle, looks.width - needed / 2), bottom + 36, axis, Anchor::Middle);

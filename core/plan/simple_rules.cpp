@@ -24,7 +24,7 @@ std::string signedText(double value) {
 struct RankedRow {
     const StudyRow* row = nullptr;
     RanksOfRow ranks;
-    bool learns = false;
+    bool isTrained = false;
 
     SeedRanks view() const { return {ranks.begin(), ranks.end()}; }
     ScoredRow scored(const std::string& metric) const {
@@ -40,7 +40,7 @@ std::vector<RankedRow> rankedRows(const RunStore& store, const StudyTable& table
         if (row.runs.empty() || !row.validation) continue;
         const std::optional<RunConfig> config = readableConfig(row.runs.front().config);
         if (!config) continue;
-        RankedRow ranked{.row = &row, .ranks = {}, .learns = capabilitiesOf(*config).learnsByGradient};
+        RankedRow ranked{.row = &row, .ranks = {}, .isTrained = capabilitiesOf(*config).learnsByGradient};
         for (const RunRecord& run : row.runs) ranked.ranks.push_back(store.ranks(run.id, Split::Test, table.protocol));
         rows.push_back(std::move(ranked));
     }
@@ -51,7 +51,7 @@ std::vector<RankedRow> rankedRows(const RunStore& store, const StudyTable& table
 const RankedRow* bestOf(const std::vector<RankedRow>& rows, bool rulesOnly) {
     const RankedRow* best = nullptr;
     for (const RankedRow& row : rows)
-        if (!(rulesOnly && row.learns) && (!best || *row.row->validation > *best->row->validation)) best = &row;
+        if (!(rulesOnly && row.isTrained) && (!best || *row.row->validation > *best->row->validation)) best = &row;
     return best;
 }
 
@@ -108,7 +108,7 @@ std::vector<BaselinesVerdict> againstBaselines(Workspace& workspace, const Study
                                  .models = {},
                                  .hasSeeds = true};
         for (const RankedRow& row : rows) {
-            if (!row.learns) continue;
+            if (!row.isTrained) continue;
             const SeedInterval difference = seedDifference(metric, row.view(), rule->view());
             if (difference.users < 2) continue;
             verdict.models.push_back({.model = row.scored(metric), .difference = difference});

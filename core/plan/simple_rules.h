@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares a plan's trained models with its simple rules (baselines that only count, such as popularity), to show
-// whether the models are better than the rules.
+// Compares a plan's trained models with its simple rules: baselines that only count, such as popularity.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +18,7 @@ struct ScoredRow {
     std::vector<RunId> runs;
 };
 
+/// The difference of one trained model from the best simple rule.
 struct BaselineComparison {
     ScoredRow model;
     SeedInterval difference;  ///< model minus rule in the deciding metric, paired by user

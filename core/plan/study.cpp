@@ -24,10 +24,10 @@ std::optional<double> publishedFor(const PlanEntry& entry, const std::vector<Key
                                    const std::string& dataset, const std::string& protocol, const ValueOf& valueOf) {
     for (const PublishedResult& published : entry.published) {
         if (!namesSameDataset(published.dataset, dataset) || published.protocol != protocol) continue;
-        const bool fits = std::all_of(published.set.begin(), published.set.end(), [&](const KeyValue& set) {
+        const bool isMatch = std::all_of(published.set.begin(), published.set.end(), [&](const KeyValue& set) {
             return std::find(values.begin(), values.end(), set) != values.end();
         });
-        if (const std::optional<double> value = valueOf(published); fits && value) return value;
+        if (const std::optional<double> value = valueOf(published); isMatch && value) return value;
     }
     return {};
 }
@@ -84,8 +84,8 @@ struct Part {
     RanksOfRow ranks;
 };
 
-/// The protocol that a row without runs will probably have: that of another row with the same kind of split and the
-/// same use of validation items in training, or else one made from the config.
+/// The protocol that a row without runs will probably have: the protocol of another row with the same kind of split and
+/// the same use of validation items in training, or else one derived from the config.
 Protocol expectedProtocol(const RunConfig& config, Candidates candidates, const std::vector<Part>& parts) {
     Protocol protocol;
     protocol.candidates = candidates;

@@ -30,7 +30,7 @@ enum class StudyVerdict {
     Worse,           ///< worse than the reference, by the same criteria
     MaybeTooSmall,   ///< p below 0.05 and difference below the margin, but the interval reaches the margin
     DoesNotMatter,   ///< the whole interval lies within the margin
-    NotSignificant,  ///< no significant difference, but one that matters is not ruled out either
+    NotSignificant,  ///< no significant difference, but the interval does not rule out one that matters
 };
 
 /// One row: a config with all its seeds.
@@ -71,6 +71,7 @@ using RanksOfRow = std::vector<std::vector<UserRank>>;  ///< for each run (seed)
 /// by row; the element of a row without runs is empty.
 void compareRows(const Plan& plan, StudyTable& table, const std::vector<RanksOfRow>& ranks);
 
+/// The results of a plan: its tables, and how many of its runs are finished.
 struct Study {
     Plan plan;
     std::vector<StudyTable> tables;  ///< ordered by dataset, then by protocol
@@ -85,7 +86,7 @@ Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& sto
 
 /// "better", "worse", "no difference that matters" …; empty if nothing was compared.
 const char* verdictText(StudyVerdict verdict);
-/// Whether planned runs of this table are missing, so that its verdicts may change.
+/// Whether planned runs of this table are missing, in which case its verdicts may still change.
 bool isInterim(const StudyTable& table);
 /// Describes a row as one side of a comparison: its number of seeds, and whether its model depends on the seed.
 ComparedSide comparedSide(const StudyRow& row);

@@ -34,13 +34,13 @@ std::optional<std::size_t> bestOf(const std::vector<StudyRow>& rows, std::option
 }
 
 // The reference of a table is its best row on validation, not on test. The best row on test owes part of its lead to
-// chance, which would inflate every comparison with it: even if all k models were equally good, some of the others
-// would be found worse in far more than 5 % of all tables, however the k - 1 p-values are corrected. Choosing by
-// validation avoids this, because validation does not use the test items.
+// chance, which would inflate every comparison with it: even if all k models were equally good, some of the other
+// models would be found significantly worse in far more than 5 % of all tables, however the k - 1 p-values are
+// corrected. Choosing by validation avoids this, because validation does not use the test items.
 std::optional<std::size_t> referenceOf(const Plan& plan, const std::vector<StudyRow>& rows) {
     if (plan.shape != PlanShape::Table) {
-        const bool isThere = !rows.empty() && rows.front().entry == 0 && !rows.front().runs.empty();
-        return isThere ? std::optional<std::size_t>(0) : std::nullopt;
+        const bool hasRun = !rows.empty() && rows.front().entry == 0 && !rows.front().runs.empty();
+        return hasRun ? std::optional<std::size_t>(0) : std::nullopt;
     }
     std::optional<std::size_t> first, best;
     for (std::size_t row = 0; row < rows.size(); ++row) {

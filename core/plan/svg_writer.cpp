@@ -70,7 +70,7 @@ void Svg::text(double x, double y, const std::string& words, Anchor anchor, bool
                           y, names[int(anchor)], colour, muted ? "svg-muted" : "svg-text", escapedHtml(words));
 }
 
-void Svg::words(double x, double y, const std::string& words, const std::string& colour) {
+void Svg::cellText(double x, double y, const std::string& words, const std::string& colour) {
     if (isTikz())
         m_code += fmt::format("\\node[anchor=base,text={}] at ({:.1f},{:.1f}) {{{}}};\n", tikzColour(colour), x, y,
                               escapedLatex(words));
@@ -79,7 +79,7 @@ void Svg::words(double x, double y, const std::string& words, const std::string&
                               colour, escapedHtml(words));
 }
 
-void Svg::upright(double x, double y, const std::string& words, bool muted) {
+void Svg::verticalText(double x, double y, const std::string& words, bool muted) {
     const std::string& colour = muted ? m_looks.muted : m_looks.text;
     if (isTikz())
         m_code += fmt::format("\\node[rotate=90,text={}] at ({:.1f},{:.1f}) {{{}}};\n", tikzColour(colour), x - 4, y,
@@ -218,7 +218,7 @@ std::string Svg::ramp(double t) const {
     return m_looks.ramp[static_cast<std::size_t>(std::lround(std::clamp(t, 0.0, 1.0) * last))];
 }
 
-std::string Svg::onRamp(double t) const {
+std::string Svg::textColourOn(double t) const {
     return t > 0.55 && !m_looks.onDark.empty() ? m_looks.onDark : m_looks.text;
 }
 

@@ -23,7 +23,7 @@ struct SeriesLook {
 class Svg {
 public:
     using Point = std::pair<double, double>;
-    static constexpr double kHead = 34;  ///< height of the head with the title
+    static constexpr double kHead = 34;  ///< height of the header, which contains the title
     static constexpr double kText = 12;  ///< text height
 
     Svg(const SvgLooks& looks, double height, const std::string& title);
@@ -33,9 +33,9 @@ public:
     /// colour `SvgLooks::muted`.
     void text(double x, double y, const std::string& words, Anchor anchor, bool muted = false);
     /// Draws text of this colour in the middle of a cell.
-    void words(double x, double y, const std::string& words, const std::string& colour);
+    void cellText(double x, double y, const std::string& words, const std::string& colour);
     /// Draws text that reads upwards, for the left side of a plot.
-    void upright(double x, double y, const std::string& words, bool muted = false);
+    void verticalText(double x, double y, const std::string& words, bool muted = false);
     /// `dash`: as in `SeriesLook`.
     void line(double x1, double y1, double x2, double y2, const std::string& colour, double width = 1, int dash = 0);
     /// Draws a line of the grid behind a plot.
@@ -56,7 +56,7 @@ public:
     /// The colour at `t`, in 0…1, on the colour scale `SvgLooks::ramp`.
     std::string ramp(double t) const;
     /// The colour of text that is legible on a cell of colour `ramp(t)`.
-    std::string onRamp(double t) const;
+    std::string textColourOn(double t) const;
     const SvgLooks& looks() const { return m_looks; }
 
 private:

@@ -49,8 +49,8 @@ struct Capabilities {
     bool hasItemVectors = false;   ///< scores are dot products with one vector per item
     bool learnsByGradient = true;  ///< has epochs and a loss; false for counting models
     bool trainsOnGpu = false,
-         answersOnGpu =
-             false;  ///< can train and can score on a GPU; otherwise the CPU does it, even if a GPU is chosen
+         /// Can train and can score on a GPU; otherwise the CPU does it, even if a GPU is chosen.
+        answersOnGpu = false;
     bool trainsDistributed = false;  ///< several processes can share each training step, see DistributedTrainingModule
     std::int64_t listDepth = 0;      ///< scores only this many items for each user, and none for unknown users; 0 = all
 };

@@ -18,8 +18,8 @@ inline constexpr Token kBlank = kPadToken;
 struct Query {
     History history;                   ///< oldest first: items or kBlank; times only for models that read them
     std::optional<std::int32_t> user;  ///< index of the user in the training dataset; nothing for an unknown user
-    std::optional<std::int64_t> time =
-        {};  ///< Unix seconds of the interaction to predict; nothing: the time of the newest item
+    /// Unix seconds of the interaction to predict; nothing: the time of the newest item.
+    std::optional<std::int64_t> time = {};
 };
 
 }  // namespace recscope

@@ -13,8 +13,8 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kMaxListedTitles =
-    10;  ///< a sentence lists at most this many titles; more titles are only counted
+/// A sentence lists at most this many titles; more titles are only counted.
+constexpr std::size_t kMaxListedTitles = 10;
 constexpr std::size_t kMaxListedWithoutChange =
     3;                                      ///< replaces kMaxListedTitles if no change was found that is large enough
 constexpr double kMinShownEffect = 0.0005;  ///< nats; smaller effects are shown as 0.000

@@ -168,12 +168,12 @@ namespace {
 ListChange changeOf(const InferenceSession& inference, const WhatIfQuestion& question, const ScoreTable& scores) {
     std::vector<WhatIfAnswer> answers = listsOf(inference, question, scores);
     std::vector<Token> requested;
-    const auto ask = [&](Token token) {
+    const auto request = [&](Token token) {
         if (std::find(requested.begin(), requested.end(), token) == requested.end()) requested.push_back(token);
     };
     for (const std::size_t list : {1U, 0U})
-        for (const Recommendation& recommendation : answers.at(list).recommendations) ask(recommendation.token);
-    for (const Token token : question.requested) ask(token);
+        for (const Recommendation& recommendation : answers.at(list).recommendations) request(recommendation.token);
+    for (const Token token : question.requested) request(token);
     addRanks(inference, question, scores, requested, answers);
     ListChange change{.before = std::move(answers[0]), .after = std::move(answers[1]), .moves = {}};
     for (std::size_t i = 0; i < requested.size(); ++i)

@@ -21,7 +21,7 @@ enum class EditKind {
     Repeat,   ///< duplicates the item at `position`; the second of the two counts as inserted
     Replace,  ///< puts `token` in place of the item at `position`
     Mask,     ///< the position stays, its item is hidden (`kBlank`)
-    Move,     ///< moves the item at `position` to `to`
+    Move,     ///< moves the item at `position` to position `to`
 };
 
 /// One edit. Positions count from 0 at the oldest item, in the history as left by earlier edits.
@@ -37,13 +37,13 @@ struct HistoryEdit {
 
 /// A history before any edit.
 std::vector<EditedItem> uneditedItems(std::span<const Token> history);
-/// Makes one edit. Throws Error(Usage) if its position is out of range.
+/// Applies one edit to `items`. Throws Error(Usage) if its position is out of range.
 void applyEdit(const HistoryEdit& edit, std::vector<EditedItem>& items);
 /// The tokens of the edited items, as the model reads them.
 std::vector<Token> tokensOf(std::span<const EditedItem> items);
 
-/// The edited items as a history, with times if `original` has them: items that were moved take the time of their new
-/// place, and an inserted item takes the mean time of its neighbours.
+/// The edited items as a history, with times if `original` has them: an item that was moved takes the time that
+/// belonged to its new position, and an inserted item takes the mean of its neighbours' times.
 OwnedHistory historyOf(std::span<const EditedItem> items, const History& original);
 
 /// The history after all edits, in order. Throws Error(Usage) naming an edit whose position is out of range.
@@ -52,7 +52,8 @@ OwnedHistory edited(const History& history, std::span<const HistoryEdit> edits);
 /// How one item ranks after a history.
 struct ItemRank {
     Token token = kPadToken;
-    std::int32_t rank = 0;  ///< among all items except the seen ones; tied items are ranked before it
+    /// Among all items except the seen ones; items with the same score count as ranked before it.
+    std::int32_t rank = 0;
     float score = 0, probability = 0;
 };
 
@@ -61,7 +62,7 @@ struct RankMove {
     ItemRank before, after;
 };
 
-/// What to predict after each of several histories.
+/// What `whatIf` predicts after each of several histories.
 struct WhatIfQuestion {
     std::vector<OwnedHistory> histories;  ///< each holds items or `kBlank`, oldest first
     std::int32_t topK = 10;
@@ -71,14 +72,15 @@ struct WhatIfQuestion {
     std::vector<Token> alsoSeen;
 };
 
+/// The predictions after one history.
 struct WhatIfAnswer {
     std::vector<Token> history;
     std::vector<Recommendation> recommendations;
     std::vector<ItemRank> requested;  ///< in the order of `WhatIfQuestion::requested`
 };
 
-/// Answers the question in one batched pass, with one answer per history. Throws Error(Input) for tokens that are not
-/// items, and for a history in which a causal model finds no item.
+/// Computes the predictions for all histories in one batched pass. Returns one answer per history. Throws Error(Input)
+/// for tokens that are not items, and for a history in which a causal model finds no item.
 std::vector<WhatIfAnswer> whatIf(const InferenceSession& inference, const WhatIfQuestion& question);
 
 /// How the list changes from one history to another.
@@ -113,7 +115,7 @@ struct SmallestChange {
     bool found = false;  ///< false = `maxChanges` removals are not enough, or nothing is left to remove
     std::vector<std::int32_t> positions;  ///< removed positions in the given history, ascending
     std::int32_t changes = 0;             ///< number of items; occurrences removed together count once
-    std::vector<Token> history;           ///< the remaining history (blanks included)
+    std::vector<Token> history;  ///< the remaining history; for Mask, with `kBlank` in place of the hidden items
     ItemRank before, after;
     std::vector<std::int32_t> rankAfterEach;  ///< rank of the item during the search, after 1, 2, … changes
     std::int64_t predictions = 0;             ///< number of histories tried
