@@ -30,8 +30,8 @@ namespace recscope::cli {
 
 namespace {
 
-/// Whether the file is text or Parquet, judged by its extension; files of these types contain lists of recommendations.
-bool holdsLists(std::filesystem::path path) {
+/// Whether `adopt` reads the file as lists of recommendations: a text or Parquet file, judged by its extension.
+bool isListFile(std::filesystem::path path) {
     for (const std::string_view compressed : kCompressedEndings)
         if (path.extension() == compressed) path.replace_extension();
     const std::string extension = folded(path.extension().string());
@@ -94,7 +94,7 @@ void adoptListFile(CliContext& context, const AdoptArguments& arguments) {
 }
 
 void adopt(CliContext& context, const AdoptArguments& arguments) {
-    if (holdsLists(arguments.path)) return adoptListFile(context, arguments);
+    if (isListFile(arguments.path)) return adoptListFile(context, arguments);
     if (isTorchScript(arguments.path)) return adoptModelFile(context, arguments);
     if (arguments.trusts || arguments.carries)
         throw Error(ErrorKind::Usage, translated("--trust and --carry are only for TorchScript models."),
@@ -135,12 +135,12 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
     std::string help = pyTorchConversion() + "\n\n" + translated("Layouts (--layout):");
     for (const WeightLayout& layout : weightLayouts()) {
         help += fmt::format("\n  {:<18} {}", layout.name, layout.title);
-        const char* before = ": ";
+        const char* separator = ": ";
         for (const auto& [key, value] : layout.assumed) {
-            help += translated("{}{}={} unless --set {}= overrides it", before, key, value, key);
-            before = "; ";
+            help += translated("{}{}={} unless --set {}= overrides it", separator, key, value, key);
+            separator = "; ";
         }
-        if (!layout.notes.empty()) help += before + translated(layout.notes);
+        if (!layout.notes.empty()) help += separator + translated(layout.notes);
     }
     CLI::App* command = app.add_subcommand(
         "adopt",

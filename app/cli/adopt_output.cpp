@@ -11,7 +11,7 @@
 namespace recscope::cli {
 
 void printAdopted(CliContext& context, const RunRecord& run, const std::vector<Reference>& references,
-                  const std::vector<std::string>& warnings, const Json& more) {
+                  const std::vector<std::string>& warnings, const Json& extraKeys) {
     if (context.json) {
         Json others = Json::array();
         for (const Reference& reference : references)
@@ -19,7 +19,7 @@ void printAdopted(CliContext& context, const RunRecord& run, const std::vector<R
         Json json = {{"run", run.name},        {"model", run.model},        {"dataset", run.datasetName},
                      {"message", run.message}, {"test", toJson(*run.test)}, {"protocol", toJson(run.protocol)},
                      {"references", others}};
-        json.update(more);
+        json.update(extraKeys);
         json["warnings"] = warnings;
         context.print(json);
         return;

@@ -11,8 +11,8 @@
 namespace recscope::cli {
 
 /// Prints a run that the subcommand `adopt` has made, with its test metrics beside those of the references, and then
-/// the warnings. With --json: one object, which also has the keys of `more`.
+/// the warnings. With --json, prints one object to which the members of `extraKeys` are added.
 void printAdopted(CliContext& context, const RunRecord& run, const std::vector<Reference>& references,
-                  const std::vector<std::string>& warnings, const Json& more);
+                  const std::vector<std::string>& warnings, const Json& extraKeys);
 
 }  // namespace recscope::cli

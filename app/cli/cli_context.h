@@ -25,9 +25,9 @@ using Json = nlohmann::ordered_json;
 /// State shared by all subcommands: the workspace, the output format, the stop token.
 class CliContext {
 public:
-    std::string workspacePath;            ///< --workspace; empty = the default workspace, which the window uses, too
+    std::string workspacePath;            ///< --workspace; empty = the default workspace, which the window also uses
     bool json = false;                    ///< --json
-    int exitCode = 0;                     ///< what main returns if no error is thrown
+    int exitCode = 0;                     ///< exit status of the program if no error is thrown
     std::optional<double> progressEvery;  ///< seconds between two progress lines or events; empty = see cli_context.cpp
 
     /// The workspace; opened for writing on first use, and created if it does not exist yet.
@@ -43,16 +43,16 @@ public:
     std::pair<std::filesystem::path, bool> path() const;
     void closeWorkspace() { m_workspace.reset(); }
     std::stop_token stop() const { return m_interrupt.token(); }
-    /// Pauses and resumes training; set by SIGUSR1 and SIGUSR2.
+    /// The pause switch of trainings: SIGUSR1 pauses, SIGUSR2 resumes.
     PauseSwitch& pause() { return m_pause; }
 
     /// Prints one line of JSON to stdout and flushes it.
     void print(const Json& value) const;
     /// Shows progress on stderr: in a terminal, a status line that is updated up to ten times a second; otherwise one
-    /// line per minute, so that a log does not stay silent for hours. Prints nothing with --json.
+    /// line per minute, so that a log file also shows progress. Prints nothing with --json.
     ProgressSink progress();
     void showStatus(const std::string& line);
-    /// With --json, prints the result of `event`, at most once a second unless --progress-every states another
+    /// With --json, prints the JSON that `event` returns, at most once a second unless --progress-every states another
     /// interval.
     void showEvent(const std::function<Json()>& event);
     /// Clears the status line, so that other output can be printed.

@@ -32,8 +32,8 @@ namespace recscope {
 
 namespace {
 
-/// The number of items of a list that are kept: curves over K end at 1,000 items, and SQLite stores at most 10^9 bytes
-/// in one value (sqlite.org/limits.html), which holds two floats per item and user.
+/// The maximum number of items that are kept of a list: curves over K end at 1,000 items, and SQLite stores at most
+/// 10^9 bytes in one value (sqlite.org/limits.html), which holds two floats per item and user.
 std::int64_t maxDepthFor(std::int64_t users) {
     constexpr std::int64_t kMaxDepth = 1000, kMaxBytes = 900'000'000;
     constexpr auto kBytesPerItem = static_cast<std::int64_t>(2 * sizeof(float));
@@ -54,7 +54,7 @@ struct System {
 };
 
 /// Sorts a list by rank, or else by score, and removes repeated items; returns the number of items removed.
-std::int64_t tidy(std::vector<Listed>& list) {
+std::int64_t sortAndDeduplicate(std::vector<Listed>& list) {
     const bool isRanked = std::all_of(list.begin(), list.end(), [](const Listed& listed) { return listed.rank; });
     const bool isScored = std::all_of(list.begin(), list.end(), [](const Listed& listed) { return listed.score; });
     std::stable_sort(list.begin(), list.end(), [&](const Listed& a, const Listed& b) {
@@ -192,7 +192,7 @@ std::vector<AdoptedLists> adoptLists(Workspace& workspace, const AdoptListsReque
     for (auto& [name, system] : systems) {
         AdoptedLists& found = system.found;
         for (auto& [user, list] : system.lists) {
-            found.duplicates += tidy(list);
+            found.duplicates += sortAndDeduplicate(list);
             if (std::ssize(list) > maxDepth) {
                 ++found.usersCut;
                 list.resize(static_cast<std::size_t>(maxDepth));

@@ -84,8 +84,8 @@ std::vector<float> userRows(const std::vector<std::string>& users, AdoptedModel&
 }
 
 /// Runs the model once, on its first items: checks its methods, and sets the config values that only its results show.
-void examine(ModelProcess& process, const ModelDescription& description, TorchScriptConfig& config,
-             const std::stop_token& stop) {
+void examineModel(ModelProcess& process, const ModelDescription& description, TorchScriptConfig& config,
+                  const std::stop_token& stop) {
     const ModelProcess::Methods methods = process.methods(stop);
     if (methods.takesUsers != config.readsUser)
         throw Error(ErrorKind::Input,
@@ -181,7 +181,7 @@ AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& req
     ModelProcess process(name, [&] { return archive; },
                          {.memoryBytes = torchScriptOf(config).memoryLimit << 20,
                           .time = std::chrono::seconds(torchScriptOf(config).timeLimit)});
-    examine(process, adopted.description, torchScriptOf(config), stop);
+    examineModel(process, adopted.description, torchScriptOf(config), stop);
     checkConfig(config);
     putText(kTorchScriptSha256, adopted.sha256, weights);
     putText(kTorchScriptFile, file, weights);

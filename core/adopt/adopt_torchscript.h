@@ -15,6 +15,7 @@ namespace recscope {
 
 class Workspace;
 
+/// A TorchScript model, and the dataset for which to adopt it.
 struct AdoptModelRequest {
     std::filesystem::path path;  ///< a TorchScript archive with a recscope.json
     DatasetId dataset = 0;
@@ -33,24 +34,26 @@ struct AdoptedModel {
     std::int64_t otherItems = 0;            ///< number of the model's items that the dataset does not have
     std::int64_t unknownUsers = 0;          ///< number of users that the model does not know; 0 if it reads no user
 
-    /// What limits the run, one sentence each.
+    /// The limitations of the run, one sentence each.
     std::vector<std::string> cautions() const;
 };
 
-/// Makes a finished run from a TorchScript model. Runs the model once, in a separate process, to find out its
-/// shapes and its attention. Throws Error(Input) if the model is not trusted on this machine (`requireTrusted`), if the
-/// file is not such an archive, if no item matches, or if the model fails or gives results of another shape.
+/// Makes a finished run from a TorchScript model. Runs the model once, in a separate process, to find out its shapes
+/// and its attention. Throws Error(Input) if the model is not trusted on this machine (`requireTrusted`), if the file
+/// is not a TorchScript archive with a recscope.json, if no item matches, or if the model fails or gives results of
+/// another shape.
 AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& request, const std::stop_token& stop = {});
 
 /// Evaluates the new run on test and updates `adopted.run`. If that fails or is stopped, the run is removed again.
 void scoreAdopted(Workspace& workspace, AdoptedModel& adopted, const ProgressSink& progress,
                   const std::stop_token& stop);
 
-/// What identifies the model of a run that needs trust (`Capabilities::isExternalModel`).
+/// Identifies the TorchScript model of a run, which must be declared trusted before it is run
+/// (`Capabilities::isExternalModel`).
 struct ModelIdentity {
     std::string sha256, file;
 };
-/// Throws Error(Input) if the run has no such model.
+/// The identity of the run's TorchScript model. Throws Error(Input) if the run has none.
 ModelIdentity modelIdentity(Workspace& workspace, RunId run);
 
 }  // namespace recscope

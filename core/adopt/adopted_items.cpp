@@ -13,7 +13,7 @@ namespace {
 
 // The bias of items without a row: lower than any score of a model, but finite. Its softmax probability is exactly 0 in
 // float32.
-constexpr double kLast = -1e9;
+constexpr double kBiasOfMissing = -1e9;
 
 }  // namespace
 
@@ -32,9 +32,9 @@ AdoptedItems adoptedItems(const std::vector<ItemInfo>& items, const std::vector<
         } else if (const auto known = rows.find(item.id); known != rows.end()) {
             row = known->second;
         }
-        const bool isThere = row > 0 && row < rowCount;
-        if (!isThere) found.missing.push_back(item.id);
-        order.push_back(isThere ? row : -1);
+        const bool hasRow = row > 0 && row < rowCount;
+        if (!hasRow) found.missing.push_back(item.id);
+        order.push_back(hasRow ? row : -1);
     }
     if (!items.empty() && found.missing.size() == items.size()) {
         throw Error(
@@ -61,7 +61,7 @@ torch::Tensor arranged(const torch::Tensor& table, const AdoptedItems& items) {
 
 torch::Tensor biasWithMissingLast(const std::optional<torch::Tensor>& bias, const AdoptedItems& items) {
     const torch::Tensor given = bias ? *bias : torch::zeros({items.rows.size(0)});
-    return given.masked_fill(items.rows.lt(0), kLast);
+    return given.masked_fill(items.rows.lt(0), kBiasOfMissing);
 }
 
 }  // namespace recscope

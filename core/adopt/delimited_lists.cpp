@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-/// The columns of lines without a header: user, item and perhaps rank or score, or user and all items.
+/// The columns of a file without a header: user, item and perhaps rank or score, or user and all items of the user.
 ListColumnNumbers unnamedColumns(const std::vector<std::vector<std::string>>& lines, const KnownIds& known) {
     const auto share = [&](auto isTrue) {
         return static_cast<double>(std::count_if(lines.begin(), lines.end(), isTrue)) /
@@ -26,14 +26,14 @@ ListColumnNumbers unnamedColumns(const std::vector<std::vector<std::string>>& li
         return line.size() == 2 && !known.isItem(trimmed(line[1])) && itemsIn(line[1]).size() > 1;
     });
     if (haveMany > 0.5 || haveLists > 0.5) return {.user = 0, .item = 1, .itemsAreLists = true};
-    const double straight = share([&](const std::vector<std::string>& line) {
+    const double userFirst = share([&](const std::vector<std::string>& line) {
         return line.size() > 1 && known.isUser(trimmed(line[0])) && known.isItem(trimmed(line[1]));
     });
-    const double swapped = share([&](const std::vector<std::string>& line) {
+    const double itemFirst = share([&](const std::vector<std::string>& line) {
         return line.size() > 1 && known.isItem(trimmed(line[0])) && known.isUser(trimmed(line[1]));
     });
-    ListColumnNumbers columns{.user = straight >= swapped ? 0 : 1, .item = straight >= swapped ? 1 : 0};
-    if (std::max(straight, swapped) == 0) columns.user = columns.item = -1;
+    ListColumnNumbers columns{.user = userFirst >= itemFirst ? 0 : 1, .item = userFirst >= itemFirst ? 1 : 0};
+    if (std::max(userFirst, itemFirst) == 0) columns.user = columns.item = -1;
     const bool hasThird = share([](const std::vector<std::string>& line) {
                               return line.size() > 2 && parseNumber(trimmed(line[2]));
                           }) > 0.9;
@@ -122,7 +122,7 @@ std::string delimiterOf(const std::string& text, const ListColumns& chosen, cons
     return fallback;
 }
 
-/// Whether the cell of an item holds a list of known ids instead.
+/// Whether a cell of the item column holds a list of the dataset's items instead of one item.
 bool isListOfItems(std::string_view cell, const KnownIds& known) {
     const std::vector<std::string_view> items = itemsIn(cell);
     return items.size() > 1 && !known.isItem(trimmed(cell)) && known.isItem(items.front());

@@ -19,7 +19,7 @@ namespace {
 
 using Names = std::unordered_set<std::string>;
 
-// Names as `plainName` gives them: lower case, without spaces and underscores.
+// Names in the form that `plainName` returns: lower case, without spaces and underscores.
 const Names kRankNames = {"rank", "position", "pos", "place", "ranking", "order"};
 const Names kScoreNames = {"score", "scores", "prediction", "pred", "relevance", "logit", "similarity", "value"};
 const Names kSystemNames = {"model", "system", "algorithm", "algo", "recommender", "method", "run", "runname"};
@@ -144,11 +144,11 @@ void failListColumns(const std::filesystem::path& path, const std::string& found
 
 std::vector<std::string_view> itemsIn(std::string_view cell) {
     std::vector<std::string_view> items;
-    constexpr std::string_view kBetween = " \t,;|[](){}\"'";
-    for (std::size_t begin = cell.find_first_not_of(kBetween); begin != std::string_view::npos;) {
-        const std::size_t end = std::min(cell.find_first_of(kBetween, begin), cell.size());
+    constexpr std::string_view kSeparators = " \t,;|[](){}\"'";
+    for (std::size_t begin = cell.find_first_not_of(kSeparators); begin != std::string_view::npos;) {
+        const std::size_t end = std::min(cell.find_first_of(kSeparators, begin), cell.size());
         items.push_back(cell.substr(begin, end - begin));
-        begin = cell.find_first_not_of(kBetween, end);
+        begin = cell.find_first_not_of(kSeparators, end);
     }
     return items;
 }

@@ -13,24 +13,25 @@ namespace recscope {
 /// What a column or key of a file of recommendations means.
 enum class ListField { User, Item, Rank, Score, System, List, None };
 
-/// The meaning that the name suggests.
+/// The meaning that the name of a column or key suggests.
 ListField listFieldOf(std::string_view header);
 
 /// Whether a column of this name shows that the rows are interactions.
 bool isTimeOrRating(std::string_view header);
 
-/// The columns of a file by field, counted from 0; -1 = none.
+/// The index of each field's column in a file, counted from 0; -1 = no such column.
 struct ListColumnNumbers {
     int user = -1, item = -1, rank = -1, score = -1, system = -1;
-    bool itemsAreLists = false;    ///< each row has all items of the user
-    bool isListInOneCell = false;  ///< all of them are in the cell `item`; false: also in the cells after it
+    bool itemsAreLists = false;    ///< each row contains all items of the user
+    bool isListInOneCell = false;  ///< all items of the user are in one cell of the column `item`; false: they are in
+                                   ///< this column and in all columns after it
 
     bool haveUserAndItem() const { return user >= 0 && item >= 0; }
     bool haveOrder() const { return rank >= 0 || score >= 0 || itemsAreLists; }
     int& of(ListField field);
 };
 
-/// The columns that the header names; the user or the item is -1 if the header does not name it.
+/// The columns that the header names; -1 for a field that the header does not name.
 ListColumnNumbers namedColumns(const std::vector<std::string>& header);
 
 /// Whether the caller chose the user or the item by one of these names.
@@ -49,13 +50,14 @@ void requireLists(const ListColumnNumbers& columns, const std::vector<std::strin
 /// Whether the columns are certainly those of recommendations: there is a user, an item and an order, but no time.
 bool areColumnsOfLists(const ListColumnNumbers& columns, const std::vector<std::string>& names);
 
-/// Throws Error(Input): the columns were not found. `found`: what the file has instead.
+/// Throws an Error(Input) that states that the columns were not found. `found`: a description of what the file has
+/// instead.
 [[noreturn]] void failListColumns(const std::filesystem::path& path, const std::string& found);
 
 /// The items of a cell such as "[12, 7, 3]" or "12 7 3".
 std::vector<std::string_view> itemsIn(std::string_view cell);
 
-/// For ListFileFacts::layout. `names` as for chooseListColumns.
+/// The text for `ListFileFacts::layout`. `names`: as for `chooseListColumns`.
 std::string layoutText(const ListColumnNumbers& columns, const std::vector<std::string>& names);
 
 }  // namespace recscope

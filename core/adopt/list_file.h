@@ -18,18 +18,18 @@ struct ListedRow {
     std::optional<double> score;  ///< larger is better
 };
 
-/// The columns or JSON keys of a file of recommendations, by name or 1-based number. Those left empty are
-/// recognised by the names in the file.
+/// The columns or JSON keys of a file of recommendations, by name or 1-based number. Fields left empty are recognised
+/// by the names in the file.
 struct ListColumns {
     std::string user = {}, item = {}, rank = {}, score = {}, system = {};
 };
 
-/// Which ids the dataset has. They identify the columns where names cannot.
+/// Tests whether the dataset has an id. This identifies the columns of a file whose column names do not.
 struct KnownIds {
     std::function<bool(std::string_view)> isUser, isItem;
 };
 
-/// What a file of recommendations contained.
+/// Facts about a file of recommendations that was read.
 struct ListFileFacts {
     std::string layout;  ///< a sentence: "one recommendation per line: user in column 1, …"
     std::int64_t rows = 0;
@@ -37,7 +37,8 @@ struct ListFileFacts {
 };
 
 /// Whether the file looks like recommendations: a text whose columns or keys name a user, an item and a rank or score,
-/// or a list of items for each user. A file of interactions (with a time or a rating) does not look like that.
+/// or a list of items for each user. A file of interactions (with a time or a rating) does not count as
+/// recommendations.
 bool looksLikeLists(const std::filesystem::path& path);
 
 /// Reads recommendations from a Parquet file or from a text file, which may be compressed:

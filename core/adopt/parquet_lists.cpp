@@ -20,8 +20,8 @@ std::vector<std::string> namesOf(const std::vector<ParquetColumn>& columns) {
 }
 
 /// Throws Error(Input) if the column exists and its content is not `content`.
-void require(ParquetContent content, const std::vector<ParquetColumn>& columns, int column,
-             const std::filesystem::path& path) {
+void requireContent(ParquetContent content, const std::vector<ParquetColumn>& columns, int column,
+                    const std::filesystem::path& path) {
     if (column < 0 || columns[static_cast<std::size_t>(column)].content == content) return;
     const ParquetColumn& wrong = columns[static_cast<std::size_t>(column)];
     throw Error(ErrorKind::Input,
@@ -116,9 +116,9 @@ void readParquetLists(const std::filesystem::path& path, const ListColumns& chos
     const ListColumnNumbers columns = foundColumns(all, chosen, path);
     requireLists(columns, namesOf(all), path);
     const bool areLists = columns.itemsAreLists && !columns.isListInOneCell;
-    for (const int column : {columns.user, columns.system}) require(ParquetContent::Value, all, column, path);
+    for (const int column : {columns.user, columns.system}) requireContent(ParquetContent::Value, all, column, path);
     for (const int column : {columns.item, columns.rank, columns.score})
-        require(areLists ? ParquetContent::List : ParquetContent::Value, all, column, path);
+        requireContent(areLists ? ParquetContent::List : ParquetContent::Value, all, column, path);
     std::vector<ParquetChoice> choices;
     for (const int column : {columns.user, columns.item, columns.system})
         if (column >= 0) choices.push_back({.column = column, .as = ParquetAs::Text});

@@ -19,8 +19,9 @@ bool matches(const LayoutRules& rules, const TensorShapes& shapes) {
                        [&](const std::string& name) { return shapes.contains(name); });
 }
 
-/// Tells RecBole's BERT4Rec from its SASRec. In older versions of RecBole the tensors of both have the same names, but
-/// only BERT4Rec has a row for [MASK] after the last item. In newer versions only BERT4Rec has `output_ffn.weight`.
+/// Whether a layout whose tensor names match is also likely. This distinguishes RecBole's BERT4Rec from its SASRec: in
+/// older versions of RecBole the tensors of both have the same names, but only BERT4Rec has a row for [MASK] after the
+/// last item. In newer versions only BERT4Rec has `output_ffn.weight`.
 bool isLikely(const LayoutRules& rules, const TensorShapes& shapes, std::int64_t itemCount) {
     if (rules.layout.name != "recbole-bert4rec" || shapes.contains("output_ffn.weight")) return true;
     const auto table = shapes.find(rules.items);

@@ -27,7 +27,7 @@ constexpr std::size_t kPickleVersionEnd = 6;  // accepted pickle protocols are 2
 
 struct Kind {
     std::string_view magic;
-    const char* what;
+    const char* description;
 };
 
 constexpr std::array kKinds = {
@@ -54,11 +54,11 @@ bool isText(std::string_view bytes) {
     });
 }
 
-[[noreturn]] void refuse(const std::filesystem::path& path, const std::string& what, const std::string& hint) {
-    throw Error(
-        ErrorKind::Input,
-        translated("The weights cannot be read: {} is {}, not a .safetensors file.", path.filename().string(), what),
-        hint);
+[[noreturn]] void refuse(const std::filesystem::path& path, const std::string& description, const std::string& hint) {
+    throw Error(ErrorKind::Input,
+                translated("The weights cannot be read: {} is {}, not a .safetensors file.", path.filename().string(),
+                           description),
+                hint);
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ void requireSafeTensors(const std::filesystem::path& path) {
     if (bytes.size() <= kJsonBegins || bytes[kJsonBegins] == '{') return;
     if (isPyTorch(bytes)) refuse(path, translated("a PyTorch file"), pyTorchConversion());
     for (const Kind& kind : kKinds)
-        if (bytes.starts_with(kind.magic)) refuse(path, translated(kind.what), pyTorchConversion());
+        if (bytes.starts_with(kind.magic)) refuse(path, translated(kind.description), pyTorchConversion());
     if (isText(bytes))
         refuse(path, translated("a text file, perhaps a table or a list"),
                translated("Interactions are imported as a dataset; a list of item ids goes with the weights as their "

@@ -37,7 +37,7 @@ std::string leftKey(int rank) {
 /// The state of a watched process: rank 0 watches all other processes, and every other rank watches rank 0.
 struct Watched {
     int rank = 0;
-    bool left = false;
+    bool isGone = false;
     std::int64_t beats = 0;     ///< number of heartbeats at the last check
     int checksWithoutBeat = 0;  ///< number of checks in a row without a new heartbeat
     std::string whereabouts;    ///< empty until the process has published it
@@ -52,7 +52,7 @@ struct Heartbeat::State {
     mutable std::mutex mutex;
     mutable std::condition_variable changed;
     std::optional<Verdict> verdict, toReport;
-    bool leaves = false, ended = false;
+    bool isLeaving = false, ended = false;
     std::int64_t checks = 0;
     std::stop_source lost;
 
@@ -81,7 +81,7 @@ void Heartbeat::State::checkOthers(std::vector<Watched>& others) {
         return lose({text.substr(0, end), end == std::string::npos ? "" : text.substr(end + 1)});
     }
     for (Watched& other : others) {
-        if (other.left) continue;
+        if (other.isGone) continue;
         const std::int64_t beats = store->add(aliveKey(other.rank), 0);
         if (beats == 0) continue;  // has not joined yet
         if (other.whereabouts.empty() && store->check({memberKey(other.rank)}))
@@ -90,7 +90,7 @@ void Heartbeat::State::checkOthers(std::vector<Watched>& others) {
         other.beats = beats;
         if (other.checksWithoutBeat == 0) continue;
         if (hasLeft(other)) {
-            other.left = true;
+            other.isGone = true;
         } else if (other.checksWithoutBeat >= kPatience) {
             const Verdict why{
                 translated("The process with rank {}{} ended without reporting an error, or can no longer be reached.",
@@ -120,7 +120,7 @@ void Heartbeat::State::run() {
     }
     std::unique_lock lock(mutex);
     try {
-        while (!leaves) {
+        while (!isLeaving) {
             const std::optional<Verdict> reported = toReport;
             lock.unlock();
             if (reported) store->compareSet(kFailureKey, {}, bytesOf(reported->sentence + "\n" + reported->hint));
@@ -129,7 +129,7 @@ void Heartbeat::State::run() {
             if (reported) toReport.reset();
             ++checks;
             changed.notify_all();
-            changed.wait_for(lock, kBeat, [&] { return leaves || toReport; });
+            changed.wait_for(lock, kBeat, [&] { return isLeaving || toReport; });
         }
         lock.unlock();
         farewell(others);
@@ -153,7 +153,7 @@ Heartbeat::Heartbeat(Store store, int rank, int size) : m_state(std::make_shared
 
 Heartbeat::~Heartbeat() {
     std::unique_lock lock(m_state->mutex);
-    m_state->leaves = true;
+    m_state->isLeaving = true;
     m_state->changed.notify_all();
     m_state->changed.wait_for(lock, kFarewellTimeout + 1s, [&] { return m_state->ended; });
 }

@@ -24,13 +24,14 @@ public:
     /// Rank 0 waits up to five seconds for the others to leave, because its process hosts the store.
     ~Heartbeat();
 
+    /// The reason why the process group is lost, as an error message.
     struct Verdict {
         std::string sentence, hint;
     };
-    /// The reason why the process group is lost; none while it is not lost.
+    /// The reason why the process group is lost; nothing while it is not lost.
     std::optional<Verdict> verdict() const;
-    /// Waits up to seven seconds for a verdict; detecting a lost process takes less time. Returns none if there still
-    /// is no verdict.
+    /// Waits up to seven seconds for a verdict; detecting a lost process takes less time. Returns nothing if there is
+    /// still no verdict.
     std::optional<Verdict> waitForVerdict() const;
     std::stop_token lost() const;
     /// Publishes a failure of this process. Returns as soon as the others can read it, but after two seconds at the
@@ -42,6 +43,7 @@ public:
     /// Sets and returns the verdict for a hanging heartbeat; abandons its thread.
     Verdict giveUp();
 
+    /// The store key under which a process publishes its `GroupMember`.
     static std::string memberKey(int rank) { return "member/" + std::to_string(rank); }
 
 private:

@@ -12,8 +12,8 @@ struct HostRoute {
     std::string here, there;
 };
 
-/// Makes a test connection to the host and closes it. None if no address of the host accepts the connection; waits up
-/// to five seconds per address.
+/// Makes a test connection to the host and closes it. Returns nothing if no address of the host accepts the connection.
+/// Waits up to five seconds per address.
 std::optional<HostRoute> routeTo(const std::string& host, std::uint16_t port);
 
 /// Whether a numeric address is a loopback address.

@@ -16,6 +16,7 @@ struct GroupMember {
     bool operator==(const GroupMember&) const = default;
 };
 
+/// Describes the calling process.
 GroupMember thisMember();
 std::string toText(const GroupMember& member);
 /// Parses the output of `toText`; unreadable parts keep their defaults.

@@ -81,20 +81,20 @@ std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const
     std::signal(SIGPIPE, SIG_IGN);
     std::optional<RendezvousFile> file;
     if (rankInfo.address.empty()) file.emplace(rankInfo);
-    Patience patience(waiting,
-                      file ? translated("Did all processes start? If they do not find each other automatically, set "
-                                        "MASTER_ADDR to 127.0.0.1 and MASTER_PORT to a free port for all of them.")
-                           : translated("Did all processes start, and can their hosts reach each other?"),
-                      stop);
+    JoinTimer joinTimer(waiting,
+                        file ? translated("Did all processes start? If they do not find each other automatically, set "
+                                          "MASTER_ADDR to 127.0.0.1 and MASTER_PORT to a free port for all of them.")
+                             : translated("Did all processes start, and can their hosts reach each other?"),
+                        stop);
     auto made = std::make_unique<Links>();
     made->rankInfo = rankInfo;
     std::unique_ptr<ProcessGroup> processGroup(new ProcessGroup(std::move(made)));
     Links& links = *processGroup->m_links;
     try {
-        links.store = meet(rankInfo, links.rendezvous, file, patience);
+        links.store = connectToStore(rankInfo, links.rendezvous, file, joinTimer);
         links.heartbeat =
             std::make_unique<Heartbeat>(openStore(links.rendezvous, /*serves=*/false), rankInfo.rank, rankInfo.size);
-        links.members = gather(rankInfo, *links.store, *links.heartbeat, patience);
+        links.members = gatherMembers(rankInfo, *links.store, *links.heartbeat, joinTimer);
         links.rendezvous.own = ownAddress(links.rendezvous, *links.store);
         links.group = connectAll(rankInfo, links.store, links.rendezvous.own, *links.heartbeat);
         if (file && rankInfo.rank == 0) file->remove();

@@ -32,7 +32,7 @@ struct ProcessGroup::Links {
     bool isBroken = false;
     std::optional<std::shared_ptr<GpuSums>> gpuSums;  ///< set by the first `gpuSumsOf`; null = sums go through the CPU
     std::int64_t checks = 0;                          ///< `Heartbeat::checks` at the last check
-    int waitsWithoutCheck = 0;
+    int waitsWithoutCheck = 0;      ///< number of waits of `kCheckInterval` in a row during which `checks` did not rise
     torch::Tensor floats, doubles;  ///< buffers that an abandoned sum may still access
 
     /// Waits for the work to finish. Throws PeerLostError if a process is lost.

@@ -42,8 +42,8 @@ private:
 
 constexpr std::int64_t kMaxProcesses = 4096;
 
-/// Reads the environment variables with these names. None if there is only one process: it then runs as an ordinary
-/// process.
+/// Reads the environment variables with these names. Returns nothing if there is only one process, which then runs as
+/// an ordinary process.
 std::optional<RankInfo> rankInfoOf(const Variables& all, const std::string& rank, const std::string& rankOnHost,
                                    const std::string& size) {
     RankInfo rankInfo;

@@ -16,15 +16,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kGathering = 5min;   // time limit for joining: a batch queue may start hosts one by one
-constexpr auto kFirstWord = 3s;     // delay before the first status sentence
-constexpr auto kPoll = 20ms;        // poll interval
-constexpr auto kStoreAnswer = 30s;  // timeout of calls to a reachable store
-constexpr auto kFirstAnswer = 10s;  // timeout of the first reply at rank 0's address
+constexpr auto kGathering = 5min;         // time limit for joining: a batch queue may start hosts one by one
+constexpr auto kFirstStatusDelay = 3s;    // delay before the first status sentence
+constexpr auto kPoll = 20ms;              // poll interval
+constexpr auto kStoreTimeout = 30s;       // timeout of calls to a reachable store
+constexpr auto kFirstReplyTimeout = 10s;  // timeout of the first reply at rank 0's address
 constexpr const char* kLoopback = "127.0.0.1";
 // Store key of the address by which other hosts reach rank 0. The other ranks set it, because rank 0 may not know it:
 // many hosts resolve their own name to 127.0.1.1.
-constexpr const char* kOutside = "outside";
+constexpr const char* kOutsideAddressKey = "outside";
 
 }  // namespace
 
@@ -44,21 +44,21 @@ Heartbeat::Store openStore(const Rendezvous& rendezvous, bool serves) {
     options.port = rendezvous.port;
     options.isServer = serves;
     options.waitWorkers = false;
-    options.timeout = std::chrono::duration_cast<std::chrono::milliseconds>(kStoreAnswer);
+    options.timeout = std::chrono::duration_cast<std::chrono::milliseconds>(kStoreTimeout);
     return c10::make_intrusive<c10d::TCPStore>(rendezvous.address, options);
 }
 
-Patience::Patience(const ProcessGroup::Waiting& waiting, std::string hint, std::stop_token stop)
+JoinTimer::JoinTimer(const ProcessGroup::Waiting& waiting, std::string hint, std::stop_token stop)
     : m_waiting(waiting), m_hint(std::move(hint)), m_stop(std::move(stop)) {}
 
-void Patience::waitUntil(const std::function<bool()>& isThere, const std::function<std::string()>& what) {
-    while (!isThere()) {
+void JoinTimer::waitUntil(const std::function<bool()>& isDone, const std::function<std::string()>& what) {
+    while (!isDone()) {
         if (m_stop.stop_requested()) throw Error(ErrorKind::Cancelled, translated("Stopped while waiting {}.", what()));
         const auto waited = std::chrono::steady_clock::now() - m_begin;
         if (waited > kGathering)
             throw PeerLostError(ErrorKind::Input, translated("Waited five minutes {}.", what()), m_hint);
-        if (!m_hasReported && waited > kFirstWord && m_waiting) m_waiting(translated("Waiting {} …", what()));
-        m_hasReported = m_hasReported || waited > kFirstWord;
+        if (!m_hasReported && waited > kFirstStatusDelay && m_waiting) m_waiting(translated("Waiting {} …", what()));
+        m_hasReported = m_hasReported || waited > kFirstStatusDelay;
         std::this_thread::sleep_for(kPoll);
     }
 }
@@ -67,9 +67,9 @@ namespace {
 
 /// Opens the store of rank 0 and waits for its first reply. Throws Error(Input) with the message of a store error, or
 /// if there is no reply within `longest`: any program may listen on that port.
-Heartbeat::Store openAnswering(const Rendezvous& rendezvous, bool serves, std::chrono::seconds longest,
-                               const std::string& wrong, const std::string& hint) {
-    const auto fail = [&](const std::string& why) { throw Error(ErrorKind::Input, wrong + ": " + why + ".", hint); };
+Heartbeat::Store openResponding(const Rendezvous& rendezvous, bool serves, std::chrono::seconds longest,
+                                const std::string& sentence, const std::string& hint) {
+    const auto fail = [&](const std::string& why) { throw Error(ErrorKind::Input, sentence + ": " + why + ".", hint); };
     std::future<Heartbeat::Store> opened = runDetached<Heartbeat::Store>([rendezvous, serves] {
         Heartbeat::Store store = openStore(rendezvous, serves);
         store->add("hello", 1);
@@ -89,18 +89,18 @@ Heartbeat::Store openAnswering(const Rendezvous& rendezvous, bool serves, std::c
 
 }  // namespace
 
-Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const std::optional<RendezvousFile>& file,
-                      Patience& patience) {
+Heartbeat::Store connectToStore(const RankInfo& rankInfo, Rendezvous& rendezvous,
+                                const std::optional<RendezvousFile>& file, JoinTimer& joinTimer) {
     rendezvous = {.address = file ? kLoopback : rankInfo.address,
                   .own = kLoopback,
                   .port = file ? std::uint16_t{0} : rankInfo.port};
     const auto endpoint = [&] { return rendezvous.address + ":" + std::to_string(rendezvous.port); };
     if (rankInfo.rank == 0) {
-        // The limit includes kStoreAnswer, because LibTorch retries for that long if the address cannot be resolved.
+        // The limit includes kStoreTimeout, because LibTorch retries for that long if the address cannot be resolved.
         Heartbeat::Store store =
-            openAnswering(rendezvous, /*serves=*/true, kStoreAnswer + kFirstAnswer,
-                          translated("The processes of this run cannot connect at {}", endpoint()),
-                          translated("Is MASTER_ADDR this host, and MASTER_PORT free? Choose another port."));
+            openResponding(rendezvous, /*serves=*/true, kStoreTimeout + kFirstReplyTimeout,
+                           translated("The processes of this run cannot connect at {}", endpoint()),
+                           translated("Is MASTER_ADDR this host, and MASTER_PORT free? Choose another port."));
         rendezvous.port = store->getPort();
         if (file)
             file->write(rendezvous.port);
@@ -109,7 +109,7 @@ Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const st
         return store;
     }
     std::optional<HostRoute> route;
-    patience.waitUntil(
+    joinTimer.waitUntil(
         [&] {
             if (file) rendezvous.port = file->read().value_or(0);
             if (rendezvous.port != 0) route = routeTo(rendezvous.address, rendezvous.port);
@@ -118,15 +118,15 @@ Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const st
         [&] { return file ? translated("for the process with rank 0") : translated("for rank 0 at {}", endpoint()); });
     rendezvous.own = route->here;
     Heartbeat::Store store =
-        openAnswering(rendezvous, /*serves=*/false, kFirstAnswer,
-                      translated("The program that responds at {} is not this run's rank 0", endpoint()),
-                      translated("Choose another MASTER_PORT."));
-    if (!isLoopback(route->there)) store->set(kOutside, bytesOf(route->there));
+        openResponding(rendezvous, /*serves=*/false, kFirstReplyTimeout,
+                       translated("The program that responds at {} is not this run's rank 0", endpoint()),
+                       translated("Choose another MASTER_PORT."));
+    if (!isLoopback(route->there)) store->set(kOutsideAddressKey, bytesOf(route->there));
     return store;
 }
 
-std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& heartbeat,
-                                Patience& patience) {
+std::vector<GroupMember> gatherMembers(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& heartbeat,
+                                       JoinTimer& joinTimer) {
     const auto keyOf = [](int rank) { return Heartbeat::memberKey(rank); };
     const std::string size = std::to_string(rankInfo.size);
     const std::string first = textOf(store.compareSet("size", {}, bytesOf(size)));
@@ -141,7 +141,7 @@ std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store,
     store.set(keyOf(rankInfo.rank), bytesOf(toText(thisMember())));
     std::vector<std::string> keys;
     int next = 0;  // the lowest rank not known to have joined
-    patience.waitUntil(
+    joinTimer.waitUntil(
         [&] {
             if (const auto why = heartbeat.verdict()) throwLost(*why);
             while (next < rankInfo.size && store.check({keyOf(next)})) ++next;
@@ -154,7 +154,8 @@ std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store,
 }
 
 std::string ownAddress(const Rendezvous& rendezvous, c10d::TCPStore& store) {
-    return isLoopback(rendezvous.own) && store.check({kOutside}) ? textOf(store.get(kOutside)) : rendezvous.own;
+    return isLoopback(rendezvous.own) && store.check({kOutsideAddressKey}) ? textOf(store.get(kOutsideAddressKey))
+                                                                           : rendezvous.own;
 }
 
 GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, const std::string& address,

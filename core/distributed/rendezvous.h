@@ -28,14 +28,14 @@ struct Rendezvous {
 /// Opens the store that rank 0 hosts. `serves`: true only for rank 0. Throws the exceptions of LibTorch.
 Heartbeat::Store openStore(const Rendezvous& rendezvous, bool serves);
 
-/// Waits until conditions are met, for at most five minutes in total, and reports that it waits.
-class Patience {
+/// Waits while the processes of a group join, for at most five minutes in total, and reports what it waits for.
+class JoinTimer {
 public:
-    /// `hint`: tells the user what to check if the wait times out.
-    Patience(const ProcessGroup::Waiting& waiting, std::string hint, std::stop_token stop);
+    /// `hint`: states what the user should check if the wait times out.
+    JoinTimer(const ProcessGroup::Waiting& waiting, std::string hint, std::stop_token stop);
     /// `what` completes the sentence "Waiting …", for example "for the process with rank 0". Throws Error(Cancelled) on
     /// a stop request, and PeerLostError after five minutes.
-    void waitUntil(const std::function<bool()>& isThere, const std::function<std::string()>& what);
+    void waitUntil(const std::function<bool()>& isDone, const std::function<std::string()>& what);
 
 private:
     const ProcessGroup::Waiting& m_waiting;
@@ -46,16 +46,16 @@ private:
 };
 
 /// Rank 0 opens the store, and the other ranks connect to it: at the port in the rendezvous file, or at the address in
-/// `rankInfo`. Throws Error(Input) if the program that replies is not rank 0, and the errors of `Patience`.
-Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const std::optional<RendezvousFile>& file,
-                      Patience& patience);
+/// `rankInfo`. Throws Error(Input) if the program that replies is not rank 0, and the errors of `JoinTimer`.
+Heartbeat::Store connectToStore(const RankInfo& rankInfo, Rendezvous& rendezvous,
+                                const std::optional<RendezvousFile>& file, JoinTimer& joinTimer);
 
 /// Publishes where this process runs and waits until all processes have done so. Throws Error(Usage) if the processes
 /// disagree on their number, or if two have the same rank.
-std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& heartbeat,
-                                Patience& patience);
+std::vector<GroupMember> gatherMembers(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& heartbeat,
+                                       JoinTimer& joinTimer);
 
-/// The address by which the others reach this host. Precondition: `gather` has returned.
+/// The address by which the others reach this host. Precondition: `gatherMembers` has returned.
 std::string ownAddress(const Rendezvous& rendezvous, c10d::TCPStore& store);
 
 /// Timeout of a sum. It is long because rank 0 may write files before it joins the sum; the heartbeat detects lost

@@ -48,7 +48,7 @@ bool wasGiven(pid_t process, const std::string& variable) {
 /// Identifies the launcher, which is the nearest ancestor process without the rank variable. Wrappers, such as `sh -c`
 /// or a script that does not end in `exec`, have the rank variable of the process they start. The start time, in clock
 /// ticks since boot, is appended because process IDs are reused.
-std::string starter(const std::string& rankVariable) {
+std::string launcherId(const std::string& rankVariable) {
     pid_t process = ::getppid();
     std::vector<std::string> stat = statOf(process);
     while (!rankVariable.empty() && process > 1 && stat.size() > kStart && wasGiven(process, rankVariable)) {
@@ -61,7 +61,7 @@ std::string starter(const std::string& rankVariable) {
 }  // namespace
 
 RendezvousFile::RendezvousFile(const RankInfo& rankInfo) {
-    const std::string name = starter(rankInfo.rankVariable) + " " + rankInfo.launch;
+    const std::string name = launcherId(rankInfo.rankVariable) + " " + rankInfo.launch;
     m_path = std::filesystem::temp_directory_path() /
              ("recscope-team-" + std::to_string(::geteuid()) + "-" + sha256Of(name).substr(0, 16));
 }

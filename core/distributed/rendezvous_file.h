@@ -19,7 +19,7 @@ public:
 
     /// Throws Error(Input) if it cannot be written.
     void write(std::uint16_t port) const;
-    /// None while the file does not exist.
+    /// The port; nothing while the file does not exist.
     std::optional<std::uint16_t> read() const;
     void remove() const;
 

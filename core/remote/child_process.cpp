@@ -15,13 +15,13 @@ namespace recscope {
 
 namespace {
 
-constexpr int kAskEvery = 100;               // longest wait between two calls of `shouldContinue`, in milliseconds
+constexpr int kPollInterval = 100;           // longest wait between two calls of `shouldContinue`, in milliseconds
 constexpr std::size_t kKeptMessages = 8192;  // bytes of standard error
 
-/// Writes the bytes that `waiting` holds, or else the next ones from `more`; closes `to` if there are no more or the
-/// reader is gone.
-void writeSome(Descriptor& to, std::string& waiting, const std::function<std::string()>& more) {
-    if (waiting.empty()) waiting = more();
+/// Writes the bytes in `waiting` or, if it is empty, the next bytes from `nextBytes`. Closes `to` at the end of the
+/// input or if the reader has closed its end.
+void writeSome(Descriptor& to, std::string& waiting, const std::function<std::string()>& nextBytes) {
+    if (waiting.empty()) waiting = nextBytes();
     if (waiting.empty()) return to.close();
     const ssize_t count = ::send(to.number(), waiting.data(), waiting.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     if (count >= 0)
@@ -32,7 +32,7 @@ void writeSome(Descriptor& to, std::string& waiting, const std::function<std::st
 
 }  // namespace
 
-ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls) {
+ChildResult runChild(const std::vector<std::string>& words, const ChildCalls& calls) {
     // Each pair of sockets has an end in this process and one (…There) in the child.
     auto [output, outputThere] = connectedSockets();
     auto [messages, messagesThere] = connectedSockets();
@@ -42,12 +42,12 @@ ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls
                          translated("Is it installed? On Debian and Ubuntu: apt-get install openssh-client."));
     for (Descriptor* theirs : {&inputThere, &outputThere, &messagesThere}) theirs->close();
 
-    ChildEnd end;
+    ChildResult end;
     std::string waiting, received;
     while (output.isOpen() || messages.isOpen()) {
         if (calls.shouldContinue && !calls.shouldContinue()) {
             child.kill();
-            end.ended = true;
+            end.wasStopped = true;
             return end;
         }
         std::array<pollfd, 3> watched = {{{output.number(), POLLIN, 0},
@@ -55,9 +55,9 @@ ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls
                                           {input.number(), POLLOUT, 0}}};  // poll ignores a descriptor of -1
         // Also checks whether the child has ended, because waiting for the end of its output is not enough: the master
         // connection that ssh keeps open (ControlPersist) does not close the standard error that it has inherited.
-        const bool ended = child.hasEnded();
-        if (::poll(watched.data(), watched.size(), kAskEvery) <= 0) {
-            if (ended) break;
+        const bool hasEnded = child.hasEnded();
+        if (::poll(watched.data(), watched.size(), kPollInterval) <= 0) {
+            if (hasEnded) break;
             continue;
         }
         if (watched[0].revents != 0) {

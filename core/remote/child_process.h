@@ -19,15 +19,16 @@ struct ChildCalls {
     std::function<bool()> shouldContinue = {};
 };
 
-struct ChildEnd {
-    int exitCode = -1;     ///< -1 if the program was killed
-    bool ended = false;    ///< whether `shouldContinue` ended the program
-    std::string messages;  ///< the last 8 KiB of the program's standard error
+/// How a program ended.
+struct ChildResult {
+    int exitCode = -1;        ///< -1 if the program was killed
+    bool wasStopped = false;  ///< whether the program was killed because `shouldContinue` returned false
+    std::string messages;     ///< the last 8 KiB of the program's standard error
 };
 
 /// Runs the program `words[0]` (found by PATH) with the other words as its arguments, without a shell and in a separate
 /// process group, and blocks until it has ended. If a callback throws, the program is killed and the exception is
 /// rethrown. Throws Error(Input) if there is no such program.
-ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls);
+ChildResult runChild(const std::vector<std::string>& words, const ChildCalls& calls);
 
 }  // namespace recscope

@@ -29,14 +29,14 @@ void write(const fs::path& path, const std::vector<Machine>& machines) {
         list.push_back({{"destination", machine.destination}, {"program", machine.program}});
     std::error_code failure;
     fs::create_directories(path.parent_path(), failure);
-    const fs::path beside = path.string() + ".new";
+    const fs::path draft = path.string() + ".new";
     {
-        std::ofstream file(beside, std::ios::binary | std::ios::trunc);
+        std::ofstream file(draft, std::ios::binary | std::ios::trunc);
         file << Json{{"machines", list}}.dump(2) << '\n';
         file.flush();
         if (!file) failure = std::make_error_code(std::errc::io_error);
     }
-    if (!failure) fs::rename(beside, path, failure);
+    if (!failure) fs::rename(draft, path, failure);
     if (failure)
         throw Error(ErrorKind::Input, translated("The list of machines {} cannot be written.", path.string()),
                     translated("Check the permissions of its folder, and that the disk is not full."));

@@ -103,8 +103,8 @@ std::int64_t RemoteFolder::arrivedBytes(const ShouldContinue& shouldContinue) co
     return numberOf(answers, "bytes");
 }
 
-// Each byte is written at its offset in the file, so bytes that arrive late from a lost connection only repeat what is
-// there.
+// Each byte is written at its offset in the file, so bytes that arrive late from a lost connection only rewrite the
+// same content.
 void RemoteFolder::sendDataset(const std::filesystem::path& path, std::int64_t from,
                                const std::function<void(std::int64_t)>& sent,
                                const ShouldContinue& shouldContinue) const {

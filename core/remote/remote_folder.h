@@ -40,7 +40,7 @@ struct RemoteFile {
     std::string sha256;
 };
 
-/// The folder of one run on another machine. It holds the dataset, the workspace, the events, the process id and the
+/// The folder of one run on another machine. It contains the dataset, the workspace, the events, the process id and the
 /// run archive. Each method uses one connection and may be called again after the connection was lost. All methods
 /// throw for the same reasons as `RemoteShell::run`.
 class RemoteFolder {

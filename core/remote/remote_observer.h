@@ -10,8 +10,7 @@ namespace recscope {
 /// Receives the events of a training that may run on another machine, on the thread that follows the training.
 class RemoteObserver : public TrainObserver {
 public:
-    /// Called when the training runs on the other machine. From then on the training continues even if this process
-    /// ends.
+    /// Called once the training is running on the other machine. From then on it continues even if this process ends.
     virtual void trainsThere() {}
     /// Receives a sentence that states what blocks the training at the moment, or an empty string when nothing blocks
     /// it any more.

@@ -16,9 +16,9 @@ namespace recscope {
 namespace {
 
 constexpr int kSshFailed = 255;                     // exit code of ssh for its own errors (ssh(1), EXIT STATUS)
-constexpr std::string_view kAnswer = "recscope: ";  // what each line of an answer begins with
+constexpr std::string_view kAnswer = "recscope: ";  // the beginning of each line of an answer
 
-bool holds(const std::string& text, std::string_view words) {
+bool contains(const std::string& text, std::string_view words) {
     return text.find(words) != std::string::npos;
 }
 
@@ -57,8 +57,8 @@ void RemoteShell::run(const std::string& script, const ChildCalls& calls) const 
                                             "--",
                                             m_machine.destination,
                                             "exec sh -c " + shellWord(script)};
-    const ChildEnd end = runChild(words, calls);
-    if (end.ended) throw Error(ErrorKind::Cancelled, translated("No longer following the run."));
+    const ChildResult end = runChild(words, calls);
+    if (end.wasStopped) throw Error(ErrorKind::Cancelled, translated("No longer following the run."));
     if (end.exitCode == kSshFailed || end.exitCode < 0) failReaching(end.messages);
     if (end.exitCode != 0) failScript(end.exitCode, end.messages);
 }
@@ -84,17 +84,17 @@ Error RemoteShell::diskFull() const {
 
 void RemoteShell::failReaching(const std::string& messages) const {
     const std::string& machine = m_machine.destination;
-    if (holds(messages, "REMOTE HOST IDENTIFICATION HAS CHANGED"))
+    if (contains(messages, "REMOTE HOST IDENTIFICATION HAS CHANGED"))
         throw Error(ErrorKind::Input, translated("{} is not the machine it was: its host key has changed.", name()),
                     translated("If you know why, run `ssh {}` in a terminal: it explains what to do.", machine));
-    if (holds(messages, "Host key verification failed"))
+    if (contains(messages, "Host key verification failed"))
         throw Error(ErrorKind::Input, translated("{} is not known to ssh on this machine yet.", name()),
                     translated("Run `ssh {}` once in a terminal and accept its key.", machine));
-    if (holds(messages, "Permission denied") || holds(messages, "Too many authentication failures"))
+    if (contains(messages, "Permission denied") || contains(messages, "Too many authentication failures"))
         throw Error(
             ErrorKind::Input, translated("{} refused your key.", name()),
             translated("`ssh {0}` must log in without asking for a password: `ssh-copy-id {0}` sets it up.", machine));
-    if (holds(messages, "Bad configuration option") || holds(messages, "terminating,"))
+    if (contains(messages, "Bad configuration option") || contains(messages, "terminating,"))
         throw Error(ErrorKind::Input, translated("ssh does not understand its own settings: {}.", lastLine(messages)),
                     translated("Correct ~/.ssh/config."));
     const std::string why = lastLine(messages);
@@ -103,8 +103,8 @@ void RemoteShell::failReaching(const std::string& messages) const {
 }
 
 void RemoteShell::failScript(int exitCode, const std::string& messages) const {
-    if (holds(messages, "No space left on device") || holds(messages, "Disk quota exceeded") ||
-        holds(messages, "disk is full"))
+    if (contains(messages, "No space left on device") || contains(messages, "Disk quota exceeded") ||
+        contains(messages, "disk is full"))
         throw diskFull();
     const std::string why = lastLine(messages);
     throw Error(ErrorKind::Input,

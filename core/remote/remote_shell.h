@@ -24,7 +24,7 @@ public:
 using Answers = std::map<std::string, std::string>;
 
 /// Runs sh scripts on another machine through the system's ssh (`RECSCOPE_SSH` names another program), which never
-/// prompts for a password. Scripts contain no line break, backslash or exclamation mark outside of words quoted by
+/// prompts for a password. Scripts must contain no line break, backslash or exclamation mark outside of words quoted by
 /// `shellWord`, so that every login shell passes them on unchanged.
 class RemoteShell {
 public:

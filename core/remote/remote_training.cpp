@@ -43,18 +43,19 @@ constexpr std::int64_t kMinFreeKib = 1024;        // KiB; a disk with less free 
 constexpr int kExitDone = 0, kExitStopped = 130;  // exit codes of recscope-cli train
 
 /// A temporary folder beside the workspace for files in transit.
-class Workbench {
+class TransferFolder {
 public:
-    Workbench(const Workspace& workspace, const std::string& name) : m_path(workspace.path().string() + ".to-" + name) {
+    TransferFolder(const Workspace& workspace, const std::string& name)
+        : m_path(workspace.path().string() + ".to-" + name) {
         fs::remove_all(m_path);  // may be left over from a process that was killed
         fs::create_directory(m_path);
     }
-    ~Workbench() {
+    ~TransferFolder() {
         std::error_code ignored;
         fs::remove_all(m_path, ignored);
     }
-    Workbench(const Workbench&) = delete;
-    Workbench& operator=(const Workbench&) = delete;
+    TransferFolder(const TransferFolder&) = delete;
+    TransferFolder& operator=(const TransferFolder&) = delete;
 
     fs::path operator/(const char* name) const { return m_path / name; }
 
@@ -95,7 +96,7 @@ public:
           m_control(control),
           m_events(m_run, m_machine, where.heard, observer,
                    [this](const RunRecord& notified, const RemoteEvents::Update& events) { store(notified, events); }),
-          m_heardBefore(where.heard),
+          m_bytesReadBefore(where.heard),
           m_device(device) {}
 
     RunRecord execute(Reattach reattach);
@@ -107,27 +108,28 @@ private:
     void sendDataset(const fs::path& file, const std::string& sha256);
     void follow();
     /// Reads the events that have arrived since the last read.
-    void hearAll();
+    void readNewEvents();
     /// Sends requests to stop, pause or resume to the other machine; false if this process leaves the run.
-    bool steer();
+    bool sendRequests();
     RunRecord collect(const RemoteStatus& status);
     /// Stores the run in this state and, if it has any, its best weights, which it fetches from the other machine.
     void fetchWeights(RunState state);
     [[noreturn]] void failEnded(const RemoteStatus& status);
-    /// The sentence for a run that is stopped before it has begun. If the other machine has not reported its state yet,
+    /// The message of a run that is stopped before it has begun. If the other machine has not reported its state yet,
     /// an earlier training of this run may still be running there.
-    std::string beforeItBegan() const {
-        return m_isKnown || m_heardBefore == 0 ? translated("Stopped before it began on {}.", m_machine)
-                                               : translated(
-                                                     "Stopped before {} was contacted. The training there may still be "
-                                                     "running: Resume checks again.",
-                                                     m_machine);
+    std::string stoppedBeforeStart() const {
+        return m_isKnown || m_bytesReadBefore == 0
+                   ? translated("Stopped before it began on {}.", m_machine)
+                   : translated(
+                         "Stopped before {} was contacted. The training there may still be "
+                         "running: Resume checks again.",
+                         m_machine);
     }
     [[noreturn]] void failFolderGone();
     [[noreturn]] void throwCorrupted() const {
         throw ConnectionLost(ErrorKind::Input, translated("The data that {} sent arrived corrupted.", m_machine));
     }
-    /// Stores the run as Stopped in this workspace; sends nothing to the other machine.
+    /// Stores the run as Stopped in this workspace. Sends nothing to the other machine.
     RunRecord stopHere(const std::string& message);
     void waitAndNotify();
     void stopWaiting() {
@@ -139,11 +141,11 @@ private:
                std::chrono::duration_cast<Seconds>(std::chrono::steady_clock::now() - *m_lostAt) >= m_control.patience;
     }
     /// Whether this process leaves the run to the other machine (`AtStop::Leave`).
-    bool isLeft() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::Leave; }
+    bool isLeaving() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::Leave; }
     /// Whether the user of the program ends the run (`AtStop::End`).
-    bool isEnded() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::End; }
-    RemoteFolder::ShouldContinue untilLeft() const {
-        return [this] { return !isLeft(); };
+    bool isEnding() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::End; }
+    RemoteFolder::ShouldContinue untilLeaving() const {
+        return [this] { return !isLeaving(); };
     }
     RemoteFolder::ShouldContinue untilStopped() const {
         return [this] { return !m_control.stop.stop_requested(); };
@@ -156,13 +158,14 @@ private:
     RemoteObserver& m_observer;
     const RemoteControl& m_control;
     RemoteEvents m_events;
-    Seconds m_wait = kFirstWait;                                    ///< before the next retry
-    std::optional<std::chrono::steady_clock::time_point> m_lostAt;  ///< set while the connection is lost
-    bool m_pausedThere = false;        ///< the training on the other machine is paused, or was asked to pause
-    bool m_endRequested = false;       ///< the training on the other machine was asked to end
-    bool m_isKnown = false;            ///< the other machine has reported the state of the run
-    const std::int64_t m_heardBefore;  ///< number of bytes of the run's events that an earlier process read
-    const DeviceChoice m_device;       ///< device on the other machine, for a new training
+    Seconds m_wait = kFirstWait;  ///< before the next retry
+    /// When the connection was lost; empty while it works.
+    std::optional<std::chrono::steady_clock::time_point> m_lostAt;
+    bool m_isPausedThere = false;          ///< the training on the other machine is paused, or was asked to pause
+    bool m_isEndRequested = false;         ///< the training on the other machine was asked to end
+    bool m_isKnown = false;                ///< the other machine has reported the state of the run
+    const std::int64_t m_bytesReadBefore;  ///< number of bytes of the run's events that an earlier process read
+    const DeviceChoice m_device;           ///< device on the other machine, for a new training
 };
 
 RunRecord RemoteTraining::execute(Reattach reattach) {
@@ -178,21 +181,22 @@ RunRecord RemoteTraining::execute(Reattach reattach) {
             return work(reattach);
         } catch (const ConnectionLost& broken) {
             m_events.forgetUnfinishedLine();
-            if (isEnded() || isPatienceSpent()) {
+            if (isEnding() || isPatienceSpent()) {
                 const RunRecord stopped = stopHere(
                     translated("{} The training there may still be running: Resume checks again.", broken.what()));
-                if (isEnded()) return stopped;
+                if (isEnding()) return stopped;
                 throw;
             }
             waitAndNotify();
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Cancelled) {
-                // Either the end is stored already, or the error does not end the training on the other machine.
+                // Either the end of the run is stored already, or the error does not end the training on the other
+                // machine.
                 m_run = RunStore(m_workspace).byId(m_run.id);
                 if (m_run.state == RunState::Running) (void)stopHere(error.what());
                 throw;
             }
-            if (isEnded()) return stopHere(beforeItBegan());
+            if (isEnding()) return stopHere(stoppedBeforeStart());
             throw;
         } catch (const std::exception& error) {
             (void)stopHere(failureOf(error).sentence);
@@ -204,45 +208,45 @@ RunRecord RemoteTraining::execute(Reattach reattach) {
 /// Queries the state of the run on the other machine and acts on it, repeatedly, until the training has ended.
 RunRecord RemoteTraining::work(Reattach& reattach) {
     for (;;) {
-        const RemoteStatus status = m_folder.status(untilLeft());
+        const RemoteStatus status = m_folder.status(untilLeaving());
         stopWaiting();
         m_observer.notified({});
         if (status.isAlive) {
-            m_pausedThere = status.isPaused;
-            // Pauses locally, too, if the run is paused there; only when reattaching, because later the user of the
-            // program decides.
-            if (status.isPaused && !m_isKnown && !m_endRequested && reattach == Reattach::Follow)
+            m_isPausedThere = status.isPaused;
+            // If the run is paused there, sets the local pause switch as well. Only when reattaching, because later the
+            // user of the program decides.
+            if (status.isPaused && !m_isKnown && !m_isEndRequested && reattach == Reattach::Follow)
                 m_control.pause.pause();
             m_isKnown = true;
             m_observer.trainsThere();
             reattach = Reattach::Follow;
             follow();
         } else if (!status.hasStarted) {
-            if (m_heardBefore > 0) failFolderGone();
-            if (isEnded()) return stopHere(beforeItBegan());
+            if (m_bytesReadBefore > 0) failFolderGone();
+            if (isEnding()) return stopHere(stoppedBeforeStart());
             start();
             reattach = Reattach::Follow;
         } else if (reattach == Reattach::Resume && status.exitCode != kExitDone) {
-            hearAll();
-            if (!m_events.hasBegun() && m_heardBefore == 0) {  // the training ended before its run was stored there
-                m_folder.forgetStart(untilLeft());
+            readNewEvents();
+            if (!m_events.hasBegun() && m_bytesReadBefore == 0) {  // the training ended before its run was stored there
+                m_folder.forgetStart(untilLeaving());
                 continue;
             }
             m_observer.notified(translated("Resuming on {}", m_machine));
             (void)askMachine(m_folder.shell().machine(), untilStopped());
-            m_folder.startAgain({"--resume", kRunThere, "--progress-every", kProgressEvery}, untilLeft());
+            m_folder.startAgain({"--resume", kRunThere, "--progress-every", kProgressEvery}, untilLeaving());
             reattach = Reattach::Follow;
         } else {
-            hearAll();
+            readNewEvents();
             return collect(status);
         }
     }
 }
 
-void RemoteTraining::hearAll() {
+void RemoteTraining::readNewEvents() {
     m_events.forgetUnfinishedLine();  // the whole line is sent again
     m_folder.events(m_events.heard(), {.output = [this](std::string_view bytes) { m_events.read(bytes); },
-                                       .shouldContinue = untilLeft()});
+                                       .shouldContinue = untilLeaving()});
 }
 
 void RemoteTraining::store(const RunRecord& run, const RemoteEvents::Update& events) {
@@ -251,15 +255,15 @@ void RemoteTraining::store(const RunRecord& run, const RemoteEvents::Update& eve
 
 void RemoteTraining::start() {
     m_observer.notified(translated("Copying the dataset"));
-    const Workbench workbench(m_workspace, m_name);
-    const fs::path file = workbench / "dataset.recscope";
+    const TransferFolder transferFolder(m_workspace, m_name);
+    const fs::path file = transferFolder / "dataset.recscope";
     copyDataset(m_workspace, m_run.dataset, file, m_control.stop);
     const std::string sha256 = sha256OfFile(file, m_control.stop);
     sendDataset(file, sha256);
     m_observer.notified(translated("Starting on {}", m_machine));
     // From now on the training may run on the other machine, so a stop request is sent to it instead of cutting this
     // connection.
-    m_folder.start(sha256, argumentsOf(configFromJson(m_run.config), m_device), untilLeft());
+    m_folder.start(sha256, argumentsOf(configFromJson(m_run.config), m_device), untilLeaving());
 }
 
 void RemoteTraining::sendDataset(const fs::path& file, const std::string& sha256) {
@@ -287,19 +291,19 @@ void RemoteTraining::follow() {
                                                m_observer.notified({});
                                                m_events.read(bytes);
                                            },
-                                       .shouldContinue = [this] { return steer(); }});
+                                       .shouldContinue = [this] { return sendRequests(); }});
 }
 
-bool RemoteTraining::steer() {
-    if (isLeft()) return false;
+bool RemoteTraining::sendRequests() {
+    if (isLeaving()) return false;
     // A signal that arrives before the training has begun would kill it without a record.
-    if (!m_events.hasBegun() && !m_pausedThere) return true;
-    const auto notify = [this](RemoteSignal signal) { m_folder.send(signal, untilLeft()); };
-    if (isEnded() && !m_endRequested) {
-        m_endRequested = true;
+    if (!m_events.hasBegun() && !m_isPausedThere) return true;
+    const auto notify = [this](RemoteSignal signal) { m_folder.send(signal, untilLeaving()); };
+    if (isEnding() && !m_isEndRequested) {
+        m_isEndRequested = true;
         notify(RemoteSignal::Stop);
-    } else if (const bool paused = m_control.pause.isPaused(); paused != m_pausedThere && !m_endRequested) {
-        m_pausedThere = paused;
+    } else if (const bool paused = m_control.pause.isPaused(); paused != m_isPausedThere && !m_isEndRequested) {
+        m_isPausedThere = paused;
         notify(paused ? RemoteSignal::Pause : RemoteSignal::Resume);
     }
     return true;
@@ -327,9 +331,9 @@ void RemoteTraining::fetchWeights(RunState state) {
         return;
     }
     m_observer.notified(translated("Fetching the trained weights from {}", m_machine));
-    const RemoteFile there = m_folder.makeRunArchive(untilLeft());
-    const Workbench workbench(m_workspace, m_name);
-    const fs::path path = workbench / "capsule.safetensors";
+    const RemoteFile there = m_folder.makeRunArchive(untilLeaving());
+    const TransferFolder transferFolder(m_workspace, m_name);
+    const fs::path path = transferFolder / "capsule.safetensors";
     for (std::int64_t arrived = 0; arrived < there.bytes;) {
         bool isBroken = false;
         try {
@@ -338,16 +342,16 @@ void RemoteTraining::fetchWeights(RunState state) {
                 file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
                 if (!file.flush()) throwNotWritten(path);
             };
-            m_folder.readRunArchive(arrived, {.output = write, .shouldContinue = untilLeft()});
+            m_folder.readRunArchive(arrived, {.output = write, .shouldContinue = untilLeaving()});
             if (!file) throwNotWritten(path);
         } catch (const ConnectionLost&) {
-            if (isEnded() || isPatienceSpent()) throw;
+            if (isEnding() || isPatienceSpent()) throw;
             isBroken = true;
         }
         const auto arrivedNow = static_cast<std::int64_t>(fs::file_size(path));
         if (arrivedNow > arrived) stopWaiting();
         if (isBroken || arrivedNow <= arrived) {
-            if (isEnded() || isPatienceSpent()) throwCorrupted();
+            if (isEnding() || isPatienceSpent()) throwCorrupted();
             waitAndNotify();
         }
         arrived = arrivedNow;
@@ -359,7 +363,7 @@ void RemoteTraining::fetchWeights(RunState state) {
 }
 
 void RemoteTraining::failEnded(const RemoteStatus& status) {
-    const std::string messages = m_folder.lastMessages(untilLeft());
+    const std::string messages = m_folder.lastMessages(untilLeaving());
     std::string sentence, hint;
     std::istringstream lines(messages);
     for (std::string line; std::getline(lines, line);) {
@@ -418,7 +422,7 @@ void RemoteTraining::waitAndNotify() {
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
     m_wait = std::min(2 * m_wait, kMaxWait);
-    if (isLeft()) throw Error(ErrorKind::Cancelled, translated("No longer following the run."));
+    if (isLeaving()) throw Error(ErrorKind::Cancelled, translated("No longer following the run."));
     m_observer.notified(translated("Reconnecting to {}", m_machine));
 }
 

@@ -39,6 +39,7 @@ struct RemoteControl {
 RunRecord trainRemotely(Workspace& workspace, const TrainRequest& request, const Machine& machine,
                         RemoteObserver& observer, const RemoteControl& control);
 
+/// What to do with a run on another machine that was begun by an earlier process.
 enum class Reattach {
     Follow,  ///< follows the run and fetches it once it has ended
     Resume,  ///< like Follow, but first resumes a training that was stopped or killed
@@ -49,7 +50,7 @@ RunRecord reattachRemotely(Workspace& workspace, RunId run, const Machine& machi
                            RemoteObserver& observer, const RemoteControl& control);
 
 /// Ends the trainings in leftover folders on these machines and removes the folders. Skips machines that cannot be
-/// reached, without an exception; a later call tries them again.
+/// reached, without throwing; a later call tries them again.
 void removeLeftovers(Workspace& workspace, const std::vector<Machine>& machines, const std::stop_token& stop);
 
 }  // namespace recscope

@@ -27,8 +27,8 @@ struct CauseCard {
     Pattern pattern = Pattern::Noise;
     std::vector<std::int32_t> causes;  ///< positions in the history; empty for patterns without a cause (Start, Noise)
     std::vector<std::int32_t> causesRead;  ///< the positions in `causes` that the model reads
-    std::vector<CauseMass>
-        heads;  ///< in order of layer, then head; empty if no cause is read or the model has no softmax attention
+    /// In order of layer, then head; empty if no cause is read or the model has no softmax attention.
+    std::vector<CauseMass> heads;
     std::int32_t items = 0;  ///< number of items compared; occurrences removed together count once
     double effect = 0;       ///< sum of the causes' removal effects, nats
     double effectShare = 0;  ///< sum of the causes' positive effects / sum of all positive effects, 0…1

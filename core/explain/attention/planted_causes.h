@@ -45,8 +45,8 @@ enum class CauseWay { Mean, Head, Removal };
 /// planted with Pattern::AfterGap and whose cause the model reads.
 struct CauseFinding {
     std::vector<CauseCase> cases;  ///< test targets, in user order
-    std::optional<HeadId>
-        head;  ///< head for CauseWay::Head, chosen on the validation targets; nothing if the model has no attention
+    /// Head for CauseWay::Head, chosen on the validation targets; nothing if the model has no attention.
+    std::optional<HeadId> head;
     ShareInterval headWhenChosen;  ///< share of the validation targets whose cause the chosen head finds
     std::vector<bool> byMean;      ///< per case: whether the cause has the largest weight in the mean over all heads
     std::vector<bool> byHead;      ///< per case: whether the cause has the largest weight in the chosen head

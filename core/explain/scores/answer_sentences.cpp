@@ -15,8 +15,8 @@ namespace {
 
 /// A sentence lists at most this many titles; more titles are only counted.
 constexpr std::size_t kMaxListedTitles = 10;
-constexpr std::size_t kMaxListedWithoutChange =
-    3;                                      ///< replaces kMaxListedTitles if no change was found that is large enough
+/// Replaces kMaxListedTitles if no change was found that is large enough.
+constexpr std::size_t kMaxListedWithoutChange = 3;
 constexpr double kMinShownEffect = 0.0005;  ///< nats; smaller effects are shown as 0.000
 
 /// The titles at these positions as a list, "A, B and C". Each title is listed once, with its count if it occurs more
