@@ -29,18 +29,18 @@ void nameProgram() {
     QCoreApplication::setApplicationVersion(QStringLiteral(RECSCOPE_VERSION));
 }
 
-QString stated(const char* text) {
+QString translatedText(const char* text) {
     return QString::fromStdString(translated(text));
 }
 
 /// The program's command line options, described in the language that is current at construction.
 struct CommandLine {
     CommandLine() {
-        parser.setApplicationDescription(stated(translatable("Look inside a sequential recommender.")));
+        parser.setApplicationDescription(translatedText(translatable("Look inside a sequential recommender.")));
         parser.addHelpOption();
         parser.addVersionOption();
         parser.addPositionalArgument(QStringLiteral("workspace"),
-                                     stated(translatable("The workspace file to open; created if missing.")),
+                                     translatedText(translatable("The workspace file to open; created if missing.")),
                                      QStringLiteral("[FILE.recscope]"));
         parser.addOption(tour);
         parser.addOption(language);
@@ -49,16 +49,18 @@ struct CommandLine {
     QCommandLineParser parser;
     QCommandLineOption tour{
         QStringLiteral("tour"),
-        stated(translatable("Drive the window through the main workflow and save a picture of each screen in DIR.")),
+        translatedText(
+            translatable("Drive the window through the main workflow and save a picture of each screen in DIR.")),
         QStringLiteral("DIR")};
     QCommandLineOption language{
         QStringLiteral("language"),
-        stated(
+        translatedText(
             translatable("Use this language, whatever the menu and the system settings are: a code such as en or it.")),
         QStringLiteral("CODE")};
-    QCommandLineOption quitWhenOpen{QStringLiteral("quit-when-open"),
-                                    stated(translatable("Print a line when the workspace is open and the window is "
-                                                        "drawn, and quit: to measure the start-up time."))};
+    QCommandLineOption quitWhenOpen{
+        QStringLiteral("quit-when-open"),
+        translatedText(translatable("Print a line when the workspace is open and the window is "
+                                    "drawn, and quit: to measure the start-up time."))};
 };
 
 bool requestsHelpOrVersion(std::span<char* const> arguments) {
@@ -68,7 +70,7 @@ bool requestsHelpOrVersion(std::span<char* const> arguments) {
     });
 }
 
-/// The language requested by the option or the settings; "de_AT" selects German, too.
+/// The language requested by the option or the settings; "de_AT" also selects German.
 QString requestedLanguage(const CommandLine& line) {
     if (!line.parser.isSet(line.language)) return ui::languageChoice();
     const QString name = line.parser.value(line.language);

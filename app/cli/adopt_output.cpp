@@ -27,7 +27,7 @@ void printAdopted(CliContext& context, const RunRecord& run, const std::vector<R
     fmt::print(stdout, "{}\n",
                translated("{}: {}\nTest, {}:", run.name, run.message.empty() ? translated("adopted") : run.message,
                           run.protocol.sentence()));
-    printTestBeside(run, references);
+    printTestMetrics(run, references);
     for (const std::string& warning : warnings) fmt::print(stdout, "{}\n", warning);
 }
 

@@ -134,12 +134,12 @@ void showCohort(CliContext& context, const CohortArguments& arguments) {
     const UserTraits traits =
         readUserTraits(context.workspace(), dataset, {}, arguments.heldOut(), cohort.basis.items(), context.stop());
     const OverRepresentation result = overRepresentation(traits, cohort.users, cohort.basis);
-    std::vector<const TraitComparison*> more, less;
+    std::vector<const TraitComparison*> overRepresented, underRepresented;
     Json list = Json::array();
     for (const TraitComparison& trait : result.traits) {
         if (!arguments.all && !OverRepresentation::isFinding(trait)) continue;
         list.push_back(toJson(trait));
-        (trait.isOver() ? more : less).push_back(&trait);
+        (trait.isOver() ? overRepresented : underRepresented).push_back(&trait);
     }
     if (context.json) {
         context.print({{"dataset", arguments.dataset},
@@ -162,8 +162,8 @@ void showCohort(CliContext& context, const CohortArguments& arguments) {
     fmt::print(stdout, "{}\n",
                translated("Cohort \"{}\": {}. {}\n{}", cohort.info.name, usersText(cohort.info.users),
                           cohort.info.chosen, result.sentence()));
-    printTraits(translated("More frequent in the cohort"), more);
-    printTraits(translated("Less frequent in the cohort"), less);
+    printTraits(translated("More frequent in the cohort"), overRepresented);
+    printTraits(translated("Less frequent in the cohort"), underRepresented);
     if (list.empty()) fmt::print(stdout, "\n{}\n", translated("No clear differences. All comparisons: --all"));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Generates completion scripts. A script determines the subcommand ("/plan/run") from the words before the cursor, and
-// thus the options that may come next. The scripts are generated from the parser's own tree, so they are never out of
-// date.
+// from it the options that may come next. The scripts are generated from the tree of commands that the parser uses, so
+// they are never out of date.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -31,14 +31,14 @@ std::string fishQuoted(const std::string& text) {
 }
 
 /// The path of a command in the scripts: "/plan/run", or "" for the program itself.
-std::string at(const CommandFacts& command) {
+std::string scriptPath(const CommandFacts& command) {
     return command.path.empty() ? "" : "/" + replaced(command.path, " ", "/");
 }
 
 std::string subcommandPattern(const std::vector<CommandFacts>& tree) {
     std::vector<std::string> paths;
     for (const CommandFacts& command : tree) {
-        if (!command.path.empty()) paths.push_back(at(command));
+        if (!command.path.empty()) paths.push_back(scriptPath(command));
     }
     return fmt::format("{}", fmt::join(paths, " | "));
 }
@@ -84,7 +84,7 @@ _recscope_cli() {
         for (const OptionFacts& option : optionsAfter(tree, command)) {
             if (option.isArgument || option.kind == ValueKind::None) continue;
             std::vector<std::string> patterns;
-            for (const std::string& name : option.names) patterns.push_back(at(command) + ":" + name);
+            for (const std::string& name : option.names) patterns.push_back(scriptPath(command) + ":" + name);
             fmt::format_to(out, "        {}) {}; return ;;\n", fmt::join(patterns, " | "), bashReply(option));
         }
     }
@@ -100,7 +100,7 @@ _recscope_cli() {
                 words.insert(words.end(), option.names.begin(), option.names.end());
             }
         }
-        fmt::format_to(out, "        {}) words='{}'{} ;;\n", command.path.empty() ? "''" : at(command),
+        fmt::format_to(out, "        {}) words='{}'{} ;;\n", command.path.empty() ? "''" : scriptPath(command),
                        fmt::join(words, " "), takesFiles ? " files=yes" : "");
     }
     return text + R"(    esac
@@ -142,7 +142,7 @@ _recscope-cli() {
     fmt::format_to(out, "    words=(\"${{(@)words[last,-1]}}\")\n    CURRENT=$((CURRENT - last + 1))\n");
     fmt::format_to(out, "    local -a commands\n    case $at in\n");
     for (const CommandFacts& command : tree) {
-        fmt::format_to(out, "        ({})\n", command.path.empty() ? "''" : at(command));
+        fmt::format_to(out, "        ({})\n", command.path.empty() ? "''" : scriptPath(command));
         std::string arguments;
         for (const OptionFacts& option : optionsAfter(tree, command)) {
             for (const std::string& name : option.names) arguments += " \\\n                " + zshOption(option, name);
@@ -179,21 +179,22 @@ function __recscope_cli_at
                    replaced(subcommandPattern(tree), " | ", " "));
     fmt::format_to(out, "    test \"$at\" = \"$argv[1]\"\nend\n\ncomplete -c recscope-cli -f\n");
     for (const CommandFacts& command : tree) {
-        const std::string begin = fmt::format("complete -c recscope-cli -n \"__recscope_cli_at '{}'\"", at(command));
+        const std::string begin =
+            fmt::format("complete -c recscope-cli -n \"__recscope_cli_at '{}'\"", scriptPath(command));
         for (const OptionFacts& option : optionsAfter(tree, command)) {
-            std::string how;
+            std::string flags;
             for (const std::string& name : option.names) {
                 if (!option.isArgument)
-                    how += (name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1));
+                    flags += (name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1));
             }
-            if (option.kind == ValueKind::File) how += option.isArgument ? " -F" : " -r -F";
-            if (option.kind == ValueKind::Folder) how += " -x -a '(__fish_complete_directories)'";
-            if (option.kind == ValueKind::Text && !option.isArgument) how += " -x";
+            if (option.kind == ValueKind::File) flags += option.isArgument ? " -F" : " -r -F";
+            if (option.kind == ValueKind::Folder) flags += " -x -a '(__fish_complete_directories)'";
+            if (option.kind == ValueKind::Text && !option.isArgument) flags += " -x";
             if (option.kind == ValueKind::Choice) {
-                how += fmt::format("{} -a '{}'", option.isArgument ? "" : " -x", fmt::join(option.choices, " "));
+                flags += fmt::format("{} -a '{}'", option.isArgument ? "" : " -x", fmt::join(option.choices, " "));
             }
             if (option.isArgument && option.kind == ValueKind::Text) continue;
-            fmt::format_to(out, "{}{} -d {}\n", begin, how, fishQuoted(option.about));
+            fmt::format_to(out, "{}{} -d {}\n", begin, flags, fishQuoted(option.about));
         }
     }
     for (const CommandFacts& command : tree) {

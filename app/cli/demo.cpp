@@ -51,7 +51,7 @@ private:
 
 struct DemoRun {
     RunRecord record;
-    std::string title;     ///< of the model
+    std::string title;     ///< title of the model
     CauseFinding finding;  ///< how often the model's attention finds the true cause
 };
 

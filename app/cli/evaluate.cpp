@@ -75,8 +75,8 @@ std::optional<Evaluation> storedEvaluation(Workspace& workspace, const RunRecord
     return evaluation;
 }
 
-/// Restricts the evaluation to the cohort's users; the result states how many users remain.
-CohortScope restrict(Evaluation& evaluation, const Cohort& cohort) {
+/// Restricts the evaluation to the cohort's users. The result states how many users remain.
+CohortScope restrictToCohort(Evaluation& evaluation, const Cohort& cohort) {
     CohortScope scope{cohort.info.name, 0, static_cast<std::int64_t>(evaluation.ranks.size())};
     evaluation.ranks = ranksOf(evaluation.ranks, cohort.users);
     scope.users = static_cast<std::int64_t>(evaluation.ranks.size());
@@ -113,7 +113,7 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
                : evaluateRun(context.workspace(), run.id, protocol, split, device, context.progress(), context.stop());
     context.endStatus();
     std::optional<CohortScope> scope;
-    if (cohort) scope = restrict(evaluation, *cohort);
+    if (cohort) scope = restrictToCohort(evaluation, *cohort);
     const Histories histories = historiesOf(context.workspace(), run, evaluation.protocol.split);
     const auto byLength = byHistoryLength(histories, split, evaluation.ranks);
     const auto byPopularity = byTargetPopularity(histories, evaluation.ranks);

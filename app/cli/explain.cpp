@@ -18,7 +18,7 @@ namespace recscope::cli {
 namespace {
 
 /// A requested history and the explanation of its prediction.
-struct Answer : RequestedHistory {
+struct ExplainedHistory : RequestedHistory {
     Explanation explanation;
 };
 
@@ -45,8 +45,8 @@ Json nested(const AttentionMaps& maps) {
 
 /// Prints the attention of the last position: one line per attended position, one column per head. Whole maps would not
 /// fit on a page.
-void printPredictingRow(const Answer& answer) {
-    const AttentionMaps& maps = answer.explanation.attention;
+void printPredictingRow(const ExplainedHistory& explained) {
+    const AttentionMaps& maps = explained.explanation.attention;
     Row titles = {translated("position")};
     for (std::int32_t layer = 0; layer < maps.layers; ++layer) {
         for (std::int32_t head = 0; head < maps.heads; ++head) {
@@ -56,14 +56,14 @@ void printPredictingRow(const Answer& answer) {
     titles.insert(titles.end(), {translated("item"), translated("title")});
     std::vector<Row> rows;
     for (std::int32_t column = 0; column < maps.size; ++column) {
-        const Token token = answer.explanation.positions[static_cast<std::size_t>(column)];
-        Row row = {std::to_string(answer.explanation.firstPosition + column + 1)};
+        const Token token = explained.explanation.positions[static_cast<std::size_t>(column)];
+        Row row = {std::to_string(explained.explanation.firstPosition + column + 1)};
         for (std::int32_t layer = 0; layer < maps.layers; ++layer) {
             for (std::int32_t head = 0; head < maps.heads; ++head) {
                 row.push_back(decimals(maps.at(layer, head, maps.size - 1, column), 3));
             }
         }
-        row.insert(row.end(), {answer.idOf(token), answer.titleOf(token)});
+        row.insert(row.end(), {explained.idOf(token), explained.titleOf(token)});
         rows.push_back(std::move(row));
     }
     printTable(titles, rows);
@@ -74,16 +74,16 @@ void attention(CliContext& context, const HistoryArguments& arguments) {
     const InferenceSession inference = inferenceFor(context, requested);
     requireAttention(inference);
     Explanation explanation = inference.explain(requested.given(), /*topK=*/0, requested.truth);
-    const Answer answer{std::move(requested), std::move(explanation)};
-    const AttentionMaps& maps = answer.explanation.attention;
+    const ExplainedHistory explained{std::move(requested), std::move(explanation)};
+    const AttentionMaps& maps = explained.explanation.attention;
     if (context.json) {
         Json positions = Json::array();
-        for (const Token token : answer.explanation.positions) {
-            positions.push_back({{"item", answer.idOf(token)}, {"title", answer.titleOf(token)}});
+        for (const Token token : explained.explanation.positions) {
+            positions.push_back({{"item", explained.idOf(token)}, {"title", explained.titleOf(token)}});
         }
-        context.print({{"run", answer.run.name},
-                       {"user", answer.userOrNull()},
-                       {"input", answer.inputOrNull()},
+        context.print({{"run", explained.run.name},
+                       {"user", explained.userOrNull()},
+                       {"input", explained.inputOrNull()},
                        {"layers", maps.layers},
                        {"heads", maps.heads},
                        {"positions", positions},
@@ -92,8 +92,8 @@ void attention(CliContext& context, const HistoryArguments& arguments) {
     }
     fmt::print(stdout, "{}\n\n",
                translated("{}, {}: what the last position attends to, for each layer and head (all positions: --json)",
-                          answer.run.name, answer.whose()));
-    printPredictingRow(answer);
+                          explained.run.name, explained.whose()));
+    printPredictingRow(explained);
 }
 
 }  // namespace

@@ -134,7 +134,7 @@ Json matchJson(const CompanionMatch& match) {
             {"sentence", match.sentence}};
 }
 
-/// Says how many ids of the interactions occur in a file with titles or users.
+/// Prints how many ids of the interactions occur in a file with titles or users.
 void printMatch(const char* what, const CompanionMatch& match) {
     if (match.path.empty()) return;
     const std::string sentence =

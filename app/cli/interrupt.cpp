@@ -20,7 +20,7 @@ constexpr std::array kStops = {SIGINT, SIGTERM, SIGHUP};
 constexpr std::array kPauses = {SIGUSR1, SIGUSR2};
 
 // Requesting a stop takes locks, which a signal handler must not do. The handler therefore only writes a byte to a
-// pipe, and a thread does the rest. The bytes: s = stop, p = pause, g = go on, q = quit the thread.
+// pipe, and a thread does the rest. The bytes: s = stop, p = pause, r = resume, q = quit the thread.
 volatile std::sig_atomic_t writeEnd = -1;
 
 void notifyWatcher(char byte) {
@@ -34,7 +34,7 @@ extern "C" void onSignal(int) {
 }
 
 extern "C" void onPauseSignal(int signal) {
-    notifyWatcher(signal == SIGUSR1 ? 'p' : 'g');
+    notifyWatcher(signal == SIGUSR1 ? 'p' : 'r');
 }
 
 template <class Signals>
@@ -66,7 +66,7 @@ void Interrupt::watch() {
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) return;
         if (byte == 's') m_stop.request_stop();
-        if (byte == 'p' || byte == 'g') m_onPause(byte == 'p');
+        if (byte == 'p' || byte == 'r') m_onPause(byte == 'p');
     }
 }
 

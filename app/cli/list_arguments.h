@@ -19,7 +19,7 @@ struct ListArguments {
     std::vector<std::string> onlyTags, withoutTags;
 
     void addTo(CLI::App& command);
-    bool filters() const { return unseen || keepSeen || !onlyTags.empty() || !withoutTags.empty(); }
+    bool hasFilters() const { return unseen || keepSeen || !onlyTags.empty() || !withoutTags.empty(); }
     ListRequest request(RunId run, const std::string& input) const;
 };
 

@@ -39,7 +39,7 @@ namespace recscope::cli {
 namespace {
 
 constexpr int kCancelled = 130;  // 128 + SIGINT, the exit code that shells expect
-constexpr int kMostAtOnce = 64;
+constexpr int kMaxAtOnce = 64;
 
 constexpr const char* kKeys = translatable(
     "Ctrl-C stops within a step and keeps what was trained; `plan resume` continues from there.\nCtrl-Z pauses, and "
@@ -272,24 +272,26 @@ PlanOutcome runAtAll(CliContext& context, const PlanArguments& arguments, const 
     return outcome;
 }
 
-/// For each interrupted run, the machine that stores its trained epochs; empty for this machine.
-std::vector<std::string> keepersOf(Workspace& workspace, const std::vector<PlannedRun>& runs) {
-    std::vector<std::string> keepers;
+/// For each interrupted run, the machine that stores its finished epochs; empty for this machine.
+std::vector<std::string> machinesWithEpochsOf(Workspace& workspace, const std::vector<PlannedRun>& runs) {
+    std::vector<std::string> machinesWithEpochs;
     for (const PlannedState& state : planStates(workspace, runs)) {
         if (!state.isInterrupted()) continue;
         const auto remote = RemoteStore(workspace).of(state.run->id);
-        keepers.push_back(remote ? remote->machine : std::string());
+        machinesWithEpochs.push_back(remote ? remote->machine : std::string());
     }
-    return keepers;
+    return machinesWithEpochs;
 }
 
-/// Prints the commands that continue the plan: after a stop, and for interrupted runs that other machines keep.
-void printHowToContinue(const PlanArguments& arguments, const std::vector<std::string>& keepers, bool stopped) {
+/// Prints the commands that continue the plan: after a stop, and for interrupted runs whose finished epochs another
+/// machine stores.
+void printHowToContinue(const PlanArguments& arguments, const std::vector<std::string>& machinesWithEpochs,
+                        bool stopped) {
     const std::string command = fmt::format("recscope-cli plan resume {}{}", arguments.plan, choiceText(arguments));
-    const std::set<std::string> machines(keepers.begin(), keepers.end());
+    const std::set<std::string> machines(machinesWithEpochs.begin(), machinesWithEpochs.end());
     for (const std::string& machine : machines) {
         if (machine.empty()) continue;
-        const auto count = std::count(keepers.begin(), keepers.end(), machine);
+        const auto count = std::count(machinesWithEpochs.begin(), machinesWithEpochs.end(), machine);
         const std::string there = fmt::format("{} --on {}", command, shellArgument(machine));
         fmt::print(stderr, "{}\n",
                    count == 1 ? translated("1 run is kept on {}. Continue it there: {}", shortName(machine), there)
@@ -305,13 +307,13 @@ std::string leftOutText(std::size_t leftOut) {
 
 /// Prints the study and what can be done next; `leftOut` is the number of runs that --without left out.
 void printEnd(CliContext& context, const PlanArguments& arguments, const Plan& plan, const PlanOutcome& outcome,
-              const std::vector<std::string>& keepers, std::size_t leftOut) {
+              const std::vector<std::string>& machinesWithEpochs, std::size_t leftOut) {
     const Study study = studyOf(context.workspace(), plan);
     if (context.json) {
         Json json = jsonOf(study);
         json["event"] = outcome.stopped ? "stopped" : "ended";
         json["left_out"] = leftOut;
-        json["kept_on"] = keepers;
+        json["kept_on"] = machinesWithEpochs;
         json["simple_rules"] = rulesJson(context.workspace(), study);
         context.print(json);
         return;
@@ -321,8 +323,8 @@ void printEnd(CliContext& context, const PlanArguments& arguments, const Plan& p
         stdout, "\n{}\n",
         translated("{} trained, {} already trained, {} failed{}{}.", outcome.trained, outcome.there, outcome.failed,
                    leftOutText(leftOut), outcome.stopped ? translated("; stopped") : std::string()));
-    printHowToContinue(arguments, keepers, outcome.stopped);
-    if (!outcome.stopped && keepers.empty())
+    printHowToContinue(arguments, machinesWithEpochs, outcome.stopped);
+    if (!outcome.stopped && machinesWithEpochs.empty())
         fmt::print(
             stdout, "{}\n",
             translated("A report: recscope-cli plan report {}{} --out FOLDER", arguments.plan, planText(arguments)));
@@ -352,7 +354,7 @@ void run(CliContext& context, const PlanArguments& arguments) {
     }
     if (!context.json && !arguments.isPart) {
         const std::vector<PlannedState> states = planStates(context.workspace(), trained);
-        // Steps are timed on this machine, which says nothing about other machines.
+        // Steps are timed on this machine, so there is no estimate for other machines.
         const std::string estimate = arguments.estimates && arguments.on.empty()
                                          ? estimateText(secondsByRun(context, plan, trained, states))
                                          : std::string();
@@ -376,9 +378,9 @@ void run(CliContext& context, const PlanArguments& arguments) {
                 : runPlan(context.workspace(), plan, trained, places.front().device, reporter, pause, context.stop());
     }
     context.endStatus();
-    const std::vector<std::string> keepers = keepersOf(context.workspace(), trained);
-    context.exitCode = outcome.stopped ? kCancelled : outcome.failed > 0 || !keepers.empty() ? 1 : 0;
-    if (!arguments.isPart) printEnd(context, arguments, plan, outcome, keepers, leftOut);
+    const std::vector<std::string> machinesWithEpochs = machinesWithEpochsOf(context.workspace(), trained);
+    context.exitCode = outcome.stopped ? kCancelled : outcome.failed > 0 || !machinesWithEpochs.empty() ? 1 : 0;
+    if (!arguments.isPart) printEnd(context, arguments, plan, outcome, machinesWithEpochs, leftOut);
 }
 
 void report(CliContext& context, const PlanArguments& arguments) {
@@ -406,7 +408,7 @@ void addTrainingOptions(CLI::App& command, CliContext& context, PlanArguments& a
             translated("Number of runs that this machine trains at the same time, each in a process of its own; the "
                        "results are the same as one by one (default: 2 if each run trains in one thread, else 1)"))
         ->type_name("NUMBER")
-        ->check(CLI::Range(1, kMostAtOnce));
+        ->check(CLI::Range(1, kMaxAtOnce));
     command
         .add_option(
             "--progress-every", context.progressEvery,

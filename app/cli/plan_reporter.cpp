@@ -12,13 +12,13 @@
 namespace recscope::cli {
 
 PlanReporter::PlanReporter(CliContext& context, const Plan& plan, std::span<const PlannedRun> runs,
-                           std::span<const std::size_t> order, std::string place, SkippedRuns runsThere)
+                           std::span<const std::size_t> order, std::string place, SkippedRuns skippedRuns)
     : m_context(context),
       m_plan(plan),
       m_runs(runs),
       m_order(order),
       m_place(std::move(place)),
-      m_runsThere(runsThere),
+      m_skippedRuns(skippedRuns),
       m_training(context, TrainReporter::Epochs::AsStatus) {}
 
 void PlanReporter::runBegins(std::size_t index, bool isResumed) {
@@ -26,7 +26,7 @@ void PlanReporter::runBegins(std::size_t index, bool isResumed) {
 }
 
 void PlanReporter::runAlreadyTrained(std::size_t index) {
-    if (m_runsThere == SkippedRuns::Reported) notify(index, translated("already trained"), {});
+    if (m_skippedRuns == SkippedRuns::Reported) notify(index, translated("already trained"), {});
 }
 
 void PlanReporter::runFailed(std::size_t index, const std::string& sentence, const std::string& hint) {
@@ -59,9 +59,9 @@ void PlanReporter::notified(const std::string& sentence) {
     m_training.notified(sentence);
 }
 
-void PlanReporter::notify(std::size_t trained, const std::string& what, const std::string& details) {
+void PlanReporter::notify(std::size_t orderIndex, const std::string& state, const std::string& details) {
     m_context.endStatus();
-    const std::size_t index = m_order[trained];
+    const std::size_t index = m_order[orderIndex];
     const std::string title = m_runs[index].title(m_plan);
     if (m_context.json)
         m_context.print({{"event", "run"},
@@ -69,12 +69,12 @@ void PlanReporter::notify(std::size_t trained, const std::string& what, const st
                          {"of", m_runs.size()},
                          {"title", title},
                          {"dataset", m_runs[index].datasetName},
-                         {"state", what},
+                         {"state", state},
                          {"on", m_place.empty() ? Json(nullptr) : Json(m_place)},
                          {"details", details}});
     else
         fmt::print(stdout, "{}{}/{}  {} on {}: {}{}{}\n", m_place.empty() ? "" : m_place + "  ", index + 1,
-                   m_runs.size(), title, m_runs[index].datasetName, what, details.empty() ? "" : "; ", details);
+                   m_runs.size(), title, m_runs[index].datasetName, state, details.empty() ? "" : "; ", details);
     std::fflush(stdout);
 }
 

@@ -19,7 +19,7 @@ public:
     /// `runs` are all runs of the plan; `order` has the indices of those to train, in training order. `place` is
     /// printed before each line; empty if the plan trains on this machine only.
     PlanReporter(CliContext& context, const Plan& plan, std::span<const PlannedRun> runs,
-                 std::span<const std::size_t> order, std::string place, SkippedRuns runsThere);
+                 std::span<const std::size_t> order, std::string place, SkippedRuns skippedRuns);
 
     void runBegins(std::size_t index, bool isResumed) override;
     void runAlreadyTrained(std::size_t index) override;
@@ -32,15 +32,15 @@ public:
     void notified(const std::string& sentence) override;
 
 private:
-    /// `trained`: index in `order`. `what`: the new state of the run.
-    void notify(std::size_t trained, const std::string& what, const std::string& details);
+    /// `orderIndex`: index in `order`. `state`: the new state of the run.
+    void notify(std::size_t orderIndex, const std::string& state, const std::string& details);
 
     CliContext& m_context;
     const Plan& m_plan;
     std::span<const PlannedRun> m_runs;
     std::span<const std::size_t> m_order;
     std::string m_place;
-    SkippedRuns m_runsThere;
+    SkippedRuns m_skippedRuns;
     TrainReporter m_training;
 };
 

@@ -31,9 +31,10 @@ struct RecommendArguments : HistoryArguments {
 void recommendOne(CliContext& context, const RecommendArguments& arguments) {
     const RequestedHistory requested = requestedHistory(context, arguments);
     const InferenceSession inference = refittedInferenceFor(context, requested);
-    const bool filters = arguments.lists.filters();
-    Explanation explanation = inference.explain(requested.given(), filters ? 0 : arguments.lists.top, requested.truth);
-    if (filters) {
+    const bool hasFilters = arguments.lists.hasFilters();
+    Explanation explanation =
+        inference.explain(requested.given(), hasFilters ? 0 : arguments.lists.top, requested.truth);
+    if (hasFilters) {
         const ListRequest request = arguments.lists.request(requested.run.id, arguments.input);
         const std::vector<OwnedHistory> histories = {OwnedHistory(requested.given())};
         const ScoreTable scores = inference.scores(histories, context.stop());

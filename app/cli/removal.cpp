@@ -140,12 +140,12 @@ std::string positionsText(const RemovalEffect& effect) {
 }
 
 void printRemovals(const RequestedHistory& requested, const Explanation& explanation, const RemovalTest& test,
-                   const HeldOut& standing, const std::vector<HeadRow>& heads, const std::optional<Parts>& parts,
+                   const HeldOut& heldOut, const std::vector<HeadRow>& heads, const std::optional<Parts>& parts,
                    const std::string& sentence) {
     fmt::print(stdout, "{}\n\n",
                translated("{}, input: {}\n{} ({}): rank {}, probability {}", requested.run.name, requested.whose(),
-                          requested.titleOf(test.target), requested.idOf(test.target), standing.rank,
-                          decimals(standing.probability, 4)));
+                          requested.titleOf(test.target), requested.idOf(test.target), heldOut.rank,
+                          decimals(heldOut.probability, 4)));
     // If no removal was tested, there is no table.
     if (test.effects.empty()) {
         fmt::print(stdout, "{}\n", sentence);

@@ -138,7 +138,7 @@ DatasetInfo requestedVersion(const DatasetStore& datasets, const RunRecord& run,
     return newest == versions.rend() ? versions.front() : *newest;
 }
 
-/// The interactions with items of the run's dataset; the others are left out.
+/// The interactions with items of the run's dataset; other interactions are left out.
 std::vector<Interaction> mappedToRun(Workspace& workspace, RequestedHistory& requested,
                                      const std::vector<Interaction>& interactions) {
     const VersionMap map(workspace, requested.dataset.id, requested.run.dataset);

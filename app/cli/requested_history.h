@@ -24,8 +24,8 @@ struct HistoryArguments {
     std::string input{historyInputName(kDefaultHistoryInput)};  ///< --input: which part of a user's history is read
     /// --dataset: the version of the run's dataset whose history is read; empty = chosen by `prefersNewest`.
     std::string dataset;
-    /// true: the newest version that has the user. false: the version of the run, or the newest if only that has the
-    /// user.
+    /// true: the newest version that has the user. false: the version that the run was trained on, or the newest one if
+    /// only the newest has the user.
     bool prefersNewest = false;
     bool refits = false;    ///< --refit: refit the user's vector on the history
     bool oneByOne = false;  ///< --one-by-one: remove repeated occurrences of an item one at a time, not together
@@ -50,9 +50,11 @@ struct RequestedHistory {
     std::optional<HistoryInput> input;  ///< the part of the user's history that was requested; nullopt for --history
     std::optional<Token> truth;         ///< the user's held-out item, if any
     std::string user;                   ///< the user's id in the dataset; empty for --history
-    std::optional<std::int32_t> userIndex;  ///< index of `user` in the run's dataset; none if it lacks the user
-    DatasetInfo dataset;                    ///< has the history that is read: the run's dataset or a later version
-    std::int64_t leftOut = 0;  ///< items of that history that the run's dataset lacks; they are not in `history`
+    /// Index of `user` in the run's dataset; nothing if that dataset lacks the user.
+    std::optional<std::int32_t> userIndex;
+    DatasetInfo dataset;  ///< the dataset that the history is from: the run's dataset or a later version of it
+    /// Number of items of the user's history that the run's dataset lacks; they are not in `history`.
+    std::int64_t leftOut = 0;
 
     History given() const { return {history, times}; }  ///< `history` with its times
     std::string idOf(Token token) const;                ///< "[MASK]" for a token that is not an item

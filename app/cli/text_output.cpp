@@ -17,7 +17,7 @@ void printTable(const Row& titles, const std::vector<Row>& rows) {
     fmt::print(stdout, "{}", laidOut(titles, rows, terminalColumns()));
 }
 
-void printTestBeside(const RunRecord& run, const std::vector<Reference>& references) {
+void printTestMetrics(const RunRecord& run, const std::vector<Reference>& references) {
     Row titles{""};
     for (const auto& [name, value] : run.test->named()) titles.emplace_back(name);
     std::vector<Row> rows;

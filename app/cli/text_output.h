@@ -17,9 +17,9 @@ using Row = std::vector<std::string>;
 /// right-aligned. All commands print their tables with this function.
 void printTable(const Row& titles, const std::vector<Row>& rows);
 
-/// Prints a run's test metrics, and below them the test metrics of the references (baselines such as popularity).
-/// Precondition: `run.test` has a value.
-void printTestBeside(const RunRecord& run, const std::vector<Reference>& references);
+/// Prints a run's test metrics and, below them, those of the references (baselines such as popularity). Precondition:
+/// `run.test` has a value.
+void printTestMetrics(const RunRecord& run, const std::vector<Reference>& references);
 
 /// Splits "key=value"; throws CLI::ValidationError if there is no "=".
 std::pair<std::string, std::string> keyAndValue(const std::string& setting);

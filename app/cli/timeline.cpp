@@ -82,7 +82,7 @@ void users(CliContext& context, const RunRecord& run) {
     printTable({translated("user"), translated("epochs recorded"), translated("first"), translated("last")}, rows);
 }
 
-/// Whether the weights after this epoch are the kept weights of the run, which `recommend` and `explain` use.
+/// Whether the run kept the weights of this epoch as its best weights, which `recommend` and `explain` use.
 bool isKept(const EpochSnapshot& frame, const RequestedHistory& requested) {
     return frame.epoch == requested.run.bestEpoch;
 }

@@ -53,7 +53,7 @@ RunConfig configFrom(const TrainArguments& arguments, const DatasetInfo& dataset
 }
 
 /// The machine given by --on; without --on, `ofRun`: the machine that the workspace stores for the run, which must be
-/// in the person's list of machines.
+/// in the user's list of machines.
 Machine machineFor(const TrainArguments& arguments, const std::string& ofRun) {
     return arguments.on.empty() ? listedMachine(machineListPath(), ofRun) : namedMachine(arguments.on, arguments.there);
 }
@@ -126,7 +126,7 @@ void printEnd(CliContext& context, const RunRecord& run) {
         fmt::print(stdout, "{}\n",
                    translated("{}: finished in {}; the best epoch is {}\nTest, {}:", run.name, duration(run.seconds),
                               run.bestEpoch, run.protocol.sentence()));
-        printTestBeside(run, references);
+        printTestMetrics(run, references);
         if (const std::string worse = baselineAboveSentence(run, references); !worse.empty())
             fmt::print(stdout, "{}\n", worse);
         if (!run.message.empty()) fmt::print(stdout, "{}\n", run.message);

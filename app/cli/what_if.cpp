@@ -34,9 +34,10 @@ struct WhatIfArguments : HistoryArguments {
 /// Facts about the edits on the command line that the output must mention.
 struct EditNotes {
     std::vector<std::string> unread;  ///< edits, as typed, of items that the model does not read
-    std::int32_t others = 0;          ///< further occurrences of the edited items that were removed or hidden, too
+    std::int32_t others = 0;  ///< number of further occurrences of the edited items that were also removed or hidden
 };
 
+/// A command line option that adds an edit.
 struct EditOption {
     const char* name;
     EditKind kind;

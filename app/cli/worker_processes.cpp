@@ -68,7 +68,7 @@ public:
     std::optional<int> exitCode() const { return m_exitCode; }  ///< unset while it runs
 
     /// Relays what the process has written since the last call, and checks whether it has ended.
-    void look() {
+    void poll() {
         if (m_exitCode) return;
         int status = 0;
         const bool hasEnded = ::waitpid(m_process, &status, WNOHANG) == m_process;
@@ -101,15 +101,15 @@ private:
 /// Waits until all processes have ended. Ctrl-C and `plan stop` signal them as well, and a second signal would kill
 /// them. Therefore those that have not received any signal are signalled here only a second after the stop request.
 void waitForAll(std::vector<WorkerProcess>& processes, const std::stop_token& stop) {
-    constexpr std::chrono::milliseconds kLookEvery(50);
+    constexpr std::chrono::milliseconds kPollInterval(50);
     constexpr std::chrono::seconds kGrace(1);
     std::optional<std::chrono::steady_clock::time_point> stoppedAt;
     for (bool isRunning = true; isRunning;) {
-        std::this_thread::sleep_for(kLookEvery);
+        std::this_thread::sleep_for(kPollInterval);
         if (stop.stop_requested() && !stoppedAt) stoppedAt = std::chrono::steady_clock::now();
         isRunning = false;
         for (WorkerProcess& process : processes) {
-            process.look();
+            process.poll();
             isRunning = isRunning || !process.exitCode();
             if (stoppedAt && std::chrono::steady_clock::now() - *stoppedAt > kGrace) process.requestStop();
         }
