@@ -49,7 +49,7 @@ const char* const kEpochs = "12";
 const char* const kTabs[] = {"04-explore",       "04-explore-evidence", "04-explore-what-if",
                              "04-explore-heads", "04-explore-items",    "04-explore-timeline"};
 constexpr int kPresentedChapter = 2, kPresentedStep = 6;  // indices, from 0; the step shows the weights of one head
-constexpr int kRow = 6;                                   // index of the table row whose user or item is shown
+constexpr int kRow = 6;  // index of the table row that is clicked to show its user or item
 
 /// The contents of an interaction file as a shop may export it, with column titles, ratings and dates.
 const char* const kShopFile =
@@ -67,12 +67,13 @@ const char* const kShopFile =
     "dimitri,The Cartographer's Son,4,2026-02-14\n"
     "dimitri,The Lighthouse at Noon,5,2026-03-01\n";
 
+/// Leads the window through the main tasks, one function per task, and takes the pictures.
 class Tour {
 public:
     Tour(ui::MainWindow& window, const QString& folder, const QString& workFolder)
         : m_window(window), m_guide(window, folder), m_workFolder(workFolder) {}
 
-    void go() {
+    void run() {
         ui::Theme::instance().setMotionTime(0);  // pictures during animations would differ
         open();
         data();
@@ -344,8 +345,8 @@ private:
         if (!map.pinnedCell()) throw TourFailure(QStringLiteral("The attention map did not take the click."));
     }
 
-    /// Shows every chapter of the Learn page at its beginning and at its end, that is after all steps and an answer to
-    /// its question.
+    /// Shows every chapter of the Learn page at its beginning and at its end: after all its steps, with its question
+    /// answered.
     void learn() {
         page(QStringLiteral("learn"));
         auto& page = m_guide.find<ui::LearnPage>(QStringLiteral("learnPage"));
@@ -484,7 +485,7 @@ private:
 
 int runTour(const QString& folder) {
     QTextStream errors(stderr);
-    // The workspace and the settings of the person at the screen stay untouched.
+    // The tour uses its own workspace and settings, so that those of the user stay untouched.
     const QTemporaryDir work;
     if (!work.isValid()) {
         errors << work.errorString() << Qt::endl;
@@ -498,7 +499,7 @@ int runTour(const QString& folder) {
         ui::Theme::instance().setChoice(ui::ThemeChoice::Light);
         window.resize(kSize);
         window.show();
-        Tour(window, folder, work.path()).go();
+        Tour(window, folder, work.path()).run();
     } catch (const TourFailure& failure) {
         errors << "The tour stopped: " << failure.what() << Qt::endl;
         return 1;

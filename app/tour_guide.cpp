@@ -17,7 +17,7 @@ namespace recscope {
 
 namespace {
 
-constexpr int kTurnMilliseconds = 10;
+constexpr int kPollMilliseconds = 10;
 constexpr int kSettleMilliseconds = 400;  // enough for deferred replots and layouts after a theme change
 
 void send(QWidget& widget, QEvent::Type type, const QPoint& at, Qt::MouseButton button, Qt::MouseButtons buttons) {
@@ -25,10 +25,11 @@ void send(QWidget& widget, QEvent::Type type, const QPoint& at, Qt::MouseButton 
     QApplication::sendEvent(&widget, &event);
 }
 
-/// Runs the event loop for a moment, without busy waiting, so that training has the processor.
-void turn() {
+/// Runs the event loop for kPollMilliseconds. Sleeps meanwhile instead of polling, so that trainings can use the
+/// processor.
+void processEventsBriefly() {
     QEventLoop loop;
-    QTimer::singleShot(kTurnMilliseconds, &loop, &QEventLoop::quit);
+    QTimer::singleShot(kPollMilliseconds, &loop, &QEventLoop::quit);
     loop.exec();
 }
 
@@ -82,14 +83,14 @@ void TourGuide::waitUntil(const QString& what, const std::function<bool()>& cond
     while (!condition()) {
         if (timer.elapsed() > qint64(seconds) * 1000)
             throw TourFailure(QStringLiteral("%1 did not happen within %2 seconds.").arg(what).arg(seconds));
-        turn();
+        processEventsBriefly();
     }
 }
 
 void TourGuide::settle() const {
     QElapsedTimer timer;
     timer.start();
-    while (timer.elapsed() < kSettleMilliseconds) turn();
+    while (timer.elapsed() < kSettleMilliseconds) processEventsBriefly();
 }
 
 void TourGuide::picture(const QString& name, QWidget& widget) const {

@@ -47,6 +47,7 @@ public:
 
 private:
     QWidget* findWidget(const QString& objectName) const;
+    /// Runs the event loop until deferred layouts and replots are done.
     void settle() const;
 
     QWidget& m_window;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Finds Apache Arrow in PyPI's wheel pyarrow if RECSCOPE_ARROW names one. Defines then the target recscope_arrow, its
-# libraries, and RECSCOPE_ARROW_HEADERS.
+# If RECSCOPE_ARROW names a Python virtual environment, finds Apache Arrow in its pyarrow wheel. Defines the target
+# recscope_arrow, which links Arrow's libraries, and RECSCOPE_ARROW_HEADERS, the folder of its headers.
 
 set(RECSCOPE_ARROW "" CACHE PATH
   "Virtual environment of Python whose pyarrow to build against; empty: a build that reads and writes no Parquet")
@@ -17,9 +17,10 @@ endif()
 
 set(RECSCOPE_ARROW_HEADERS ${pyarrow}/include)
 add_library(recscope_arrow INTERFACE)
-# libparquet exports the OpenSSL that is linked into it under the symbol names of the distribution's, which libraries below
-# LibTorch use. The library loaded first provides them for all. Only encrypted Parquet, which is not read, uses
-# libparquet's, so the distribution's is linked first, although nothing here calls it.
+# libparquet contains OpenSSL and exports it under the same symbol names as the distribution's OpenSSL, which libraries
+# that LibTorch depends on use. The library that is loaded first provides the symbols for all. libparquet itself needs
+# them only for encrypted Parquet files, which RecScope does not read, so the distribution's OpenSSL is linked first,
+# although RecScope does not call it.
 find_library(RECSCOPE_CRYPTO_LIBRARY NAMES libcrypto.so.3)
 if(RECSCOPE_CRYPTO_LIBRARY)
   target_link_libraries(recscope_arrow INTERFACE

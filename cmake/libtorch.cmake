@@ -24,7 +24,7 @@ endfunction()
 if(NOT RECSCOPE_TORCH_WHEELS)
   find_package(Torch REQUIRED)
   if(TARGET torch_cuda AND Torch_VERSION VERSION_LESS 2.4)
-    message(FATAL_ERROR "LibTorch ${Torch_VERSION} has CUDA, but not the graphs RecScope records steps with: 2.4 does.")
+    message(FATAL_ERROR "LibTorch ${Torch_VERSION} has CUDA, but not the CUDA graphs that RecScope needs: 2.4 has them.")
   endif()
   look_for_nccl()
   set(RECSCOPE_TORCH_PYTHON /usr/bin/python3)
@@ -38,9 +38,9 @@ if(NOT EXISTS "${torch_targets}")
 endif()
 set(RECSCOPE_TORCH_PYTHON ${RECSCOPE_TORCH_WHEELS}/bin/python)
 
-# The wheel's TorchConfig.cmake requires a CUDA toolkit with a compiler, which nothing here needs. So only the wheel's list
-# of targets is included. That list refers to three external targets: the CUDA runtime, whose headers and library are in
-# wheels that torch depends on, and two whose libraries are already linked into the wheel.
+# The wheel's TorchConfig.cmake requires a CUDA toolkit with a compiler, which RecScope does not need. Therefore only
+# the wheel's list of targets is included. That list refers to three external targets: the CUDA runtime, whose headers
+# and library are in wheels that torch depends on, and two whose libraries are already linked into the wheel.
 file(GLOB cuda_runtime ${site_packages}/nvidia/*/lib/libcudart.so.*)
 if(cuda_runtime)
   file(GLOB cuda_headers ${site_packages}/nvidia/*/include)
@@ -67,9 +67,10 @@ foreach(target c10 c10_cuda torch torch_cpu torch_cuda)
   endif()
 endforeach()
 
-# The wheel's libraries export template instantiations of their own oneDNN, including a one-time initialisation, under the
-# same symbol names as the distribution's oneDNN. The library loaded first provides them for both. RecScope computes its
-# matrix products with the distribution's, so that one is linked first; LibTorch's is off (core/recommender/device.cpp).
+# The wheel's libraries export template instantiations of their own oneDNN, including a one-time initialisation, under
+# the same symbol names as the distribution's oneDNN. The library loaded first provides them for both. RecScope computes
+# its matrix products with the distribution's oneDNN, so it is linked first. LibTorch does not use oneDNN, because
+# RecScope switches that off (core/recommender/device.cpp).
 set(TORCH_LIBRARIES dnnl torch_library c10)
 # RecScope links the wheel's OpenMP runtime, so that only one is loaded: wherever the wheel's folder is on the library
 # search path, its runtime is found first.

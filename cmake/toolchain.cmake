@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Common build options of all targets: faster tools where present, warnings, sanitizers.
+# Common build options of all targets: ccache and mold if they are installed, warnings, sanitizers.
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
@@ -22,7 +22,8 @@ set(STANDARD_HEADERS <algorithm> <array> <chrono> <cmath> <cstdint> <cstring> <f
   <numeric> <optional> <set> <span> <stop_token> <string> <string_view> <unordered_map> <unordered_set> <utility> <vector>)
 
 if(RECSCOPE_SANITIZE)
-  # -O1 replaces an earlier -O: fast enough for all tests. -g1 gives reports their symbols. A finding ends the program.
+  # -O1 replaces an earlier -O: fast enough for all tests. -g1 lets reports name functions and lines. A finding ends the
+  # program.
   # Under sanitizers GCC gives false warnings on uninitialised variables (see its manual, "-fsanitize").
   add_compile_options(-fsanitize=${RECSCOPE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1
     -Wno-maybe-uninitialized)

@@ -4,7 +4,7 @@
 say() { printf '%s\n' "$*" >&2; }
 
 needRoot() {
-    [[ $EUID -eq 0 ]] || { say "This makes a root of its own and changes into it: run it as root."; exit 1; }
+    [[ $EUID -eq 0 ]] || { say "This script makes a root file system and changes into it: run it as root."; exit 1; }
     command -v debootstrap >/dev/null || { say "debootstrap is missing: apt-get install debootstrap"; exit 1; }
 }
 
@@ -27,13 +27,13 @@ makeRoot() {  # SUITE: sets `root` to a fresh copy of the suite's minimal root, 
     cp /etc/resolv.conf "$root/etc/resolv.conf"
     echo force-unsafe-io > "$root/etc/dpkg/dpkg.cfg.d/try"  # a temporary root need not survive a power cut
     mkdir -p "$folder/$suite-debs"
-    find "$folder/$suite-debs" -name '*.deb' -exec cp -t "$root/var/cache/apt/archives" {} +  # downloaded by earlier tries
+    find "$folder/$suite-debs" -name '*.deb' -exec cp -t "$root/var/cache/apt/archives" {} +  # downloaded by earlier calls
     chroot "$root" useradd --create-home visitor
 }
 
 keepDownloads() { cp -n "$root"/var/cache/apt/archives/*.deb "${root%-tried}-debs/"; }
 
-# asRoot and asVisitor run in their own namespaces, so that /proc belongs to the root and nothing stays mounted.
+# asRoot and asVisitor run their command in new namespaces, so that it sees its own /proc and nothing stays mounted.
 asRoot() { unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$root" "$@"; }  # COMMAND...: runs it as root, with the network
 asVisitor() {  # COMMAND...: runs it as an ordinary user, with no network but loopback
     unshare --net --mount --pid --fork --mount-proc="$root/proc" chroot --userspec=visitor:visitor "$root" \

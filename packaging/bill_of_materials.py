@@ -47,7 +47,7 @@ def libraries_of(programs):
 
 
 def owners_of(paths):
-    """path -> package. dpkg knows a path only as the package spells it, with or without /usr before /lib: both are tried."""
+    """Maps each path to its package. dpkg knows a path only as the package spells it, with or without /usr before /lib."""
     if not paths:
         return {}
     spellings = {str(path): path for path in paths}
@@ -100,7 +100,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--name", required=True)
     parser.add_argument("--version", required=True)
-    parser.add_argument("--epoch", required=True, type=int, help="seconds since 1970: when the source was written")
+    parser.add_argument("--epoch", required=True, type=int, help="time of the source, in seconds since 1970")
     parser.add_argument("--licences", type=pathlib.Path, help="folder to copy the licence texts into")
     parser.add_argument("--beside", nargs="*", default=[],
                         help="packages whose files are shipped beside the programs, such as fonts")

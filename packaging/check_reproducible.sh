@@ -7,7 +7,7 @@ set -euo pipefail
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 out=$(readlink -f "$1")
 if [[ -n $(git -C "$here" status --porcelain) ]]; then
-    echo "There are changes that are not committed: the second build would not have them." >&2
+    echo "There are changes that are not committed: the second build would not contain them." >&2
     exit 1
 fi
 work=$(mktemp -d)
