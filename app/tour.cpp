@@ -84,7 +84,7 @@ public:
         };
         const std::vector<std::string> models = modelsThat(hasMaps);
         for (const std::string& model : models)
-            train(QString::fromStdString(model), /*pictured=*/model == models.back());
+            train(QString::fromStdString(model), /*takesPicture=*/model == models.back());
         timeline();
         adopt();
         machines();
@@ -159,8 +159,8 @@ private:
         waitForIdle(QStringLiteral("Going back to the sample dataset"));
     }
 
-    /// Trains a model; takes a picture of the Train page near the end of the training if `pictured`.
-    void train(const QString& model, bool pictured) {
+    /// Trains a model; `takesPicture`: takes a picture of the Train page near the end of the training.
+    void train(const QString& model, bool takesPicture) {
         page(QStringLiteral("train"));
         m_guide.click(QStringLiteral("model_") + model);
         if (hasConfigKey(defaultConfig(model.toStdString()), "epochs"))
@@ -171,7 +171,7 @@ private:
         const QString what = QStringLiteral("Training %1").arg(model);
         m_guide.waitUntil(
             what, [&] { return session().runs().size() > before; }, kTrainingSeconds);
-        if (pictured) {
+        if (takesPicture) {
             m_guide.waitUntil(
                 what, [&] { return epochs() >= QByteArray(kEpochs).toInt() - 4; }, kTrainingSeconds);
             m_guide.picture(QStringLiteral("03-train"));
@@ -440,7 +440,7 @@ private:
             const auto isTrained = [&](const RunRecord& run) { return run.model == info.name; };
             if (std::any_of(session().runs().begin(), session().runs().end(), isTrained)) continue;
             const QString name = QString::fromStdString(info.name);
-            train(name, /*pictured=*/false);
+            train(name, /*takesPicture=*/false);
             m_guide.picture(QStringLiteral("11-train-") + name);
             session().chooseRun(m_runs.back());
             page(QStringLiteral("explore"));

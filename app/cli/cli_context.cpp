@@ -77,7 +77,7 @@ ProgressSink CliContext::progress() {
 void CliContext::showStatus(const std::string& line) {
     static const bool isTerminal = ::isatty(STDERR_FILENO) == 1;
     if (json || !isDue(isTerminal ? kStatusInTerminal : kLinesInFile)) return;
-    m_statusShown = isTerminal;
+    m_isStatusShown = isTerminal;
     if (isTerminal)
         fmt::print(stderr, "\r\033[K{}", line);
     else
@@ -97,8 +97,8 @@ bool CliContext::isDue(double seconds) {
 }
 
 void CliContext::endStatus() {
-    if (m_statusShown) fmt::print(stderr, "\r\033[K");
-    m_statusShown = false;
+    if (m_isStatusShown) fmt::print(stderr, "\r\033[K");
+    m_isStatusShown = false;
 }
 
 Json toJson(const Metrics& metrics) {

@@ -65,7 +65,7 @@ private:
     PauseSwitch m_pause;
     Interrupt m_interrupt{[this](bool paused) { paused ? m_pause.pause() : m_pause.resume(); }};
     std::chrono::steady_clock::time_point m_shownAt = std::chrono::steady_clock::now();
-    bool m_statusShown = false;
+    bool m_isStatusShown = false;
 };
 
 Json toJson(const Metrics& metrics);

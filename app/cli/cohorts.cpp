@@ -146,7 +146,7 @@ void showCohort(CliContext& context, const CohortArguments& arguments) {
                        {"cohort", toJson(cohort.info)},
                        {"others", result.otherUsers},
                        {"compared_with", result.reference()},
-                       {"could_not_be_chosen", result.impossibleUsers},
+                       {"could_not_be_chosen", result.excludedUsers},
                        {"length_matched", result.isLengthMatched},
                        {"unmatched", result.unmatchedUsers},
                        {"not_compared", result.decided},

@@ -50,7 +50,7 @@ OptionFacts factsOf(const CLI::Option& option) {
     return facts;
 }
 
-/// Adds the options of `app` and of its option groups, which CLI11 keeps as subcommands without a name.
+/// Adds the options of `app` and of its option groups, which CLI11 stores as subcommands without a name.
 void addOptions(const CLI::App& app, CommandFacts& facts) {
     for (const CLI::Option* option : app.get_options()) {
         if (!option->get_group().empty()) facts.options.push_back(factsOf(*option));

@@ -52,7 +52,7 @@ Json jsonOf(const RequestedHistory& requested, const HeadSteps& steps) {
     }
     return {{"run", requested.run.name},
             {"user", requested.userOrNull()},
-            {"history_input", requested.inputOrNull()},  // not named "input", because that key holds the input vector
+            {"history_input", requested.inputOrNull()},  // not named "input", because that key is the input vector
             {"layer", steps.head.layer + 1},
             {"head", steps.head.head + 1},
             {"position", steps.firstPosition + steps.row + 1},

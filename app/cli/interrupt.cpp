@@ -19,7 +19,7 @@ namespace {
 constexpr std::array kStops = {SIGINT, SIGTERM, SIGHUP};
 constexpr std::array kPauses = {SIGUSR1, SIGUSR2};
 
-// Requesting a stop takes locks, which a signal handler must not do. The handler therefore only writes a byte to a
+// Requesting a stop acquires locks, which a signal handler must not do. The handler therefore only writes a byte to a
 // pipe, and a thread does the rest. The bytes: s = stop, p = pause, r = resume, q = quit the thread.
 volatile std::sig_atomic_t writeEnd = -1;
 

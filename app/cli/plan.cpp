@@ -346,7 +346,7 @@ void run(CliContext& context, const PlanArguments& arguments) {
     for (const std::size_t index : order) trained.push_back(runs[index]);
     const std::size_t leftOut = runs.size() - trained.size();
     const bool decidesAtOnce = !arguments.atOnce && !isShared && arguments.estimates && isOnlyCpu(device);
-    if (decidesAtOnce && trainsFasterTwoAtOnce(context.workspace(), trained, context.stop())) {
+    if (decidesAtOnce && isFasterTwoAtOnce(context.workspace(), trained, context.stop())) {
         places.push_back(places.front());
         isShared = true;
         context.closeWorkspace();

@@ -143,7 +143,7 @@ void stopPlan(const CliContext& context, const std::string& plan) {
         }
     }
     if (requested.empty() && problem) throw *problem;
-    // A process that cannot be stopped must not keep the others running.
+    // If one process cannot be stopped, the other processes are stopped nevertheless.
     bool isStopped = false;
     problem.reset();
     for (const int process : requested) {

@@ -174,9 +174,9 @@ void printRemovals(const RequestedHistory& requested, const Explanation& explana
                translated("Effect: how much the log-probability of the recommended item falls when the item of this "
                           "row is {}; rank: the rank of the recommended item then.",
                           test.kind == RemovalKind::Deleted ? translated("removed") : translated("hidden in place")));
-    const bool repeats = std::any_of(test.effects.begin(), test.effects.end(),
-                                     [](const RemovalEffect& effect) { return !effect.earlier.empty(); });
-    if (repeats)
+    const bool hasRepeats = std::any_of(test.effects.begin(), test.effects.end(),
+                                        [](const RemovalEffect& effect) { return !effect.earlier.empty(); });
+    if (hasRepeats)
         fmt::print(
             stdout, "{}\n",
             translated(

@@ -61,13 +61,13 @@ void HistoryArguments::addRefitTo(CLI::App& command) {
 }
 
 std::string RequestedHistory::idOf(Token token) const {
-    const bool known = isItem(token, static_cast<std::int32_t>(items.size()));
-    return known ? items[static_cast<std::size_t>(token - kFirstItemToken)].id : "[MASK]";
+    const bool isKnown = isItem(token, static_cast<std::int32_t>(items.size()));
+    return isKnown ? items[static_cast<std::size_t>(token - kFirstItemToken)].id : "[MASK]";
 }
 
 std::string RequestedHistory::titleOf(Token token) const {
-    const bool known = isItem(token, static_cast<std::int32_t>(items.size()));
-    return known ? items[static_cast<std::size_t>(token - kFirstItemToken)].title : "[MASK]";
+    const bool isKnown = isItem(token, static_cast<std::int32_t>(items.size()));
+    return isKnown ? items[static_cast<std::size_t>(token - kFirstItemToken)].title : "[MASK]";
 }
 
 std::string RequestedHistory::whose() const {

@@ -74,7 +74,7 @@ struct RequestedHistory {
 void addInputOption(CLI::App& command, std::string& value);
 
 /// Looks up the run, the user and the items. If the history is from a later version, prints a note to stderr. Throws
-/// Error(Input) for unknown names and ids, and if the run knows no item of the history.
+/// Error(Input) for unknown names and ids, and if no item of the history is in the run's dataset.
 RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& arguments);
 
 /// An inference session with the run's weights, for the user of the history. If there is no user and the model has user

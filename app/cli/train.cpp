@@ -102,10 +102,10 @@ std::vector<Reference> testReferences(CliContext& context, const RunRecord& run)
 }
 
 void printEnd(CliContext& context, const RunRecord& run) {
-    const bool finished = run.state == RunState::Finished;
+    const bool isFinished = run.state == RunState::Finished;
     const std::vector<Reference> references = testReferences(context, run);
     if (context.json) {
-        Json event = {{"event", finished ? "finished" : "stopped"},
+        Json event = {{"event", isFinished ? "finished" : "stopped"},
                       {"run", run.name},
                       {"epochs_done", run.epochsDone},
                       {"best_epoch", run.bestEpoch},
@@ -122,7 +122,7 @@ void printEnd(CliContext& context, const RunRecord& run) {
         const Reference* const above = baselineAbove(run, references);
         event["below_rule"] = above ? Json(above->name) : Json(nullptr);
         context.print(event);
-    } else if (finished && run.test) {
+    } else if (isFinished && run.test) {
         fmt::print(stdout, "{}\n",
                    translated("{}: finished in {}; the best epoch is {}\nTest, {}:", run.name, duration(run.seconds),
                               run.bestEpoch, run.protocol.sentence()));
@@ -133,9 +133,9 @@ void printEnd(CliContext& context, const RunRecord& run) {
     } else {
         fmt::print(stdout, "{}\n",
                    translated("{}: {} after epoch {}", run.name,
-                              finished ? translated("finished") : translated("stopped"), run.epochsDone));
+                              isFinished ? translated("finished") : translated("stopped"), run.epochsDone));
     }
-    if (!finished && !context.json) {
+    if (!isFinished && !context.json) {
         fmt::print(stderr, "{}\n", translated("Continue with: recscope-cli train --resume \"{}\"", run.name));
         if (canScoreStopped(run))
             fmt::print(stderr, "{}\n",
@@ -199,7 +199,7 @@ void printRuns(CliContext& context) {
     for (const RunRecord& run : runs) {
         const std::vector<LaterData> later = laterData(datasets, run.dataset);
         if (!later.empty()) remarks.push_back(run.name + ": " + laterDataText(later));
-        const std::vector<Reference> references = keptReferences(context.workspace(), run.dataset, run.protocol);
+        const std::vector<Reference> references = cachedReferences(context.workspace(), run.dataset, run.protocol);
         const Reference* const above = baselineAbove(run, references);
         if (above) remarks.push_back(run.name + ": " + baselineAboveSentence(run, references));
         if (canScoreStopped(run))

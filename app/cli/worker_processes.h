@@ -15,7 +15,7 @@ struct WorkerCommand {
 
 /// Starts these processes and waits until all have ended. They write to this process's standard output. On a stop
 /// request, each of them is also requested to stop. Returns their exit codes; the exit code of a killed process is 128
-/// + the number of the signal. If a process cannot be started, stops the others and throws Error(Input).
+/// + the number of the signal. If a process cannot be started, stops the other processes and throws Error(Input).
 std::vector<int> runWorkers(const std::vector<WorkerCommand>& commands, const std::stop_token& stop);
 
 }  // namespace recscope::cli

@@ -247,8 +247,8 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
                     translated("The weights have no layer: {} is missing.", withLayer(first.theirs, 0)),
                     translated("Is this the right layout?"));
     for (const TensorSource& source : rules.tensors) {
-        const bool perLayer = source.ours.find("{i}") != std::string::npos;
-        for (std::int64_t i = 0; i < (perLayer ? transformerOf(config).layers : 1); ++i) copier.copy(source, i);
+        const bool isPerLayer = source.ours.find("{i}") != std::string::npos;
+        for (std::int64_t i = 0; i < (isPerLayer ? transformerOf(config).layers : 1); ++i) copier.copy(source, i);
     }
     for (const TensorSource& source : rules.ifPresent) {
         if (copier.has(source, 0)) copier.copy(source, 0);

@@ -33,7 +33,7 @@ namespace recscope {
 namespace {
 
 /// The maximum number of items that are kept of a list: curves over K end at 1,000 items, and SQLite stores at most
-/// 10^9 bytes in one value (sqlite.org/limits.html), which holds two floats per item and user.
+/// 10^9 bytes in one value (sqlite.org/limits.html). The stored value has two floats per item and user.
 std::int64_t maxDepthFor(std::int64_t users) {
     constexpr std::int64_t kMaxDepth = 1000, kMaxBytes = 900'000'000;
     constexpr auto kBytesPerItem = static_cast<std::int64_t>(2 * sizeof(float));

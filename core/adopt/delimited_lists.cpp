@@ -38,8 +38,8 @@ ListColumnNumbers unnamedColumns(const std::vector<std::vector<std::string>>& li
                               return line.size() > 2 && parseNumber(trimmed(line[2]));
                           }) > 0.9;
     if (!hasThird) return columns;
-    // The third column holds ranks if the numbers of each user begin with 0 or 1 and have no gaps; otherwise it holds
-    // scores.
+    // The third column contains ranks if the numbers of each user begin with 0 or 1 and have no gaps; otherwise it
+    // contains scores.
     std::unordered_map<std::string, std::vector<double>> byUser;
     for (const std::vector<std::string>& line : lines) {
         const auto number = line.size() > 2 ? parseNumber(trimmed(line[2])) : std::nullopt;
@@ -122,7 +122,7 @@ std::string delimiterOf(const std::string& text, const ListColumns& chosen, cons
     return fallback;
 }
 
-/// Whether a cell of the item column holds a list of the dataset's items instead of one item.
+/// Whether a cell of the item column contains a list of the dataset's items instead of one item.
 bool isListOfItems(std::string_view cell, const KnownIds& known) {
     const std::vector<std::string_view> items = itemsIn(cell);
     return items.size() > 1 && !known.isItem(trimmed(cell)) && known.isItem(items.front());

@@ -18,7 +18,7 @@ std::shared_ptr<GpuSums> gpuSumsOf(ProcessGroup& processGroup, const torch::Devi
                       : nullptr);
 #else
     static_cast<void>(device);
-    static_cast<void>(haveOwnGpus(processGroup, {}));  // collective: the processes that have NCCL call it, too
+    static_cast<void>(haveOwnGpus(processGroup, {}));  // collective: processes that have NCCL also call it
     known.emplace(nullptr);
 #endif
     return *known;

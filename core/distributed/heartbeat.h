@@ -21,7 +21,7 @@ public:
     using Store = c10::intrusive_ptr<c10d::TCPStore>;
     /// `store`: a connection to the store that is used only by this object.
     Heartbeat(Store store, int rank, int size);
-    /// Rank 0 waits up to five seconds for the others to leave, because its process hosts the store.
+    /// Rank 0 waits up to five seconds for the other ranks to leave, because its process hosts the store.
     ~Heartbeat();
 
     /// The reason why the process group is lost, as an error message.
@@ -34,8 +34,8 @@ public:
     /// still no verdict.
     std::optional<Verdict> waitForVerdict() const;
     std::stop_token lost() const;
-    /// Publishes a failure of this process. Returns as soon as the others can read it, but after two seconds at the
-    /// latest.
+    /// Publishes a failure of this process. Returns as soon as the other ranks can read it, but after two seconds at
+    /// the latest.
     void reportFailure(const Verdict& failure);
     /// How often this process has checked the other processes so far. If it stops rising, the heartbeat thread hangs in
     /// a call to an unreachable host.

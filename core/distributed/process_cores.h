@@ -6,7 +6,7 @@
 
 namespace recscope {
 
-/// Where one process of a process group runs; each process publishes this to the others.
+/// Where one process of a process group runs; each process publishes this to the other processes.
 struct GroupMember {
     std::string host;        ///< host name, for display
     int process = 0;         ///< process ID on that host

@@ -21,8 +21,8 @@ public:
 };
 
 /// The processes that train one run together, as seen by one of them. All processes call `sum` and `broadcast` in the
-/// same order. If a process ends without reporting a failure, the others notice within seconds, and their pending call
-/// throws PeerLostError. Not thread-safe: use it from one thread.
+/// same order. If a process ends without reporting a failure, the other processes notice within seconds, and their
+/// pending calls throw PeerLostError. Not thread-safe: use it from one thread.
 class ProcessGroup {
 public:
     /// Called with a status sentence while waiting for the other processes.
@@ -52,7 +52,8 @@ public:
     /// Returns the `text` of rank 0; the `text` of the other ranks is ignored.
     std::string broadcast(const std::string& text);
 
-    /// Reports to the others that this process cannot continue, and why. They throw PeerLostError with this sentence.
+    /// Reports to the other processes that this process cannot continue, and why. They throw PeerLostError with
+    /// `sentence`.
     void reportFailure(const std::string& sentence, const std::string& hint);
     /// Throws PeerLostError if a process is lost.
     void throwIfLost() const;

@@ -20,7 +20,7 @@ class GpuSums;
 
 constexpr auto kCheckInterval = std::chrono::milliseconds(200);  ///< interval of checks while waiting for a sum
 
-/// One process's connections to the others of its process group.
+/// One process's connections to the other processes of its process group.
 struct ProcessGroup::Links {
     RankInfo rankInfo;
     Rendezvous rendezvous;

@@ -144,7 +144,7 @@ Environment processEnvironment() {
 std::optional<RankInfo> rankInfoFrom(const Environment& environment) {
     const Variables all(environment);
     if (all.has("RANK") && all.has("WORLD_SIZE")) return torchrunRankInfo(all);
-    // Checked before Slurm, because processes that mpirun starts inside a Slurm job have Slurm's variables, too.
+    // Checked before Slurm, because processes that mpirun starts inside a Slurm job also have Slurm's variables.
     if (all.has("OMPI_COMM_WORLD_SIZE")) return mpiRankInfo(all, kOpenMpi, all.text("PMIX_NAMESPACE"));
     // Only tasks started by srun belong to a step; a batch script is an ordinary process.
     const bool isStep = all.has("SLURM_STEP_ID") && all.has("SLURM_STEP_NUM_TASKS") && all.has("SLURM_PROCID");

@@ -19,7 +19,7 @@ namespace recscope {
 
 class RendezvousFile;
 
-/// The address and port of rank 0's store, and the address by which the others reach this host (`own`).
+/// The address and port of rank 0's store, and the address by which the other processes reach this host (`own`).
 struct Rendezvous {
     std::string address, own;
     std::uint16_t port = 0;
@@ -55,7 +55,7 @@ Heartbeat::Store connectToStore(const RankInfo& rankInfo, Rendezvous& rendezvous
 std::vector<GroupMember> gatherMembers(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& heartbeat,
                                        JoinTimer& joinTimer);
 
-/// The address by which the others reach this host. Precondition: `gatherMembers` has returned.
+/// The address by which the other processes reach this host. Precondition: `gatherMembers` has returned.
 std::string ownAddress(const Rendezvous& rendezvous, c10d::TCPStore& store);
 
 /// Timeout of a sum. It is long because rank 0 may write files before it joins the sum; the heartbeat detects lost

@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// These functions convert a string to and from the byte vectors that c10d's stores hold.
+/// These functions convert a string to and from the byte vectors that c10d's stores use.
 inline std::vector<std::uint8_t> bytesOf(const std::string& text) {
     return {text.begin(), text.end()};
 }

@@ -109,7 +109,7 @@ std::vector<CohortCriterion> CohortBasis::criteriaFromJson(const std::string& te
     return criteria;
 }
 
-std::string candidateWords(const CohortBasis& basis) {
+std::string candidatesDescription(const CohortBasis& basis) {
     std::vector<std::string> words;
     for (const CohortCriterion& criterion : basis.criteria) {
         switch (criterion.by) {

@@ -64,6 +64,6 @@ struct CohortBasis {
 
 /// A description of the users who could have been chosen: "they have a rank in "SASRec 1"; and their age is known".
 /// Empty if every user could have been chosen.
-std::string candidateWords(const CohortBasis& basis);
+std::string candidatesDescription(const CohortBasis& basis);
 
 }  // namespace recscope

@@ -64,8 +64,8 @@ struct Evaluation {
 
 /// The rank of `scores[target]` among the candidates. `scores` is indexed by token and has shape (V + 2), where V is
 /// the number of items. Throws Error(Numeric) if a candidate's score is NaN or infinite. The result's `user` is 0,
-/// because only the caller knows the user. Pre: `candidates` holds item tokens without repeats; the target may or may
-/// not be among them.
+/// because only the caller knows the user. Pre: `candidates` contains item tokens without repeats; the target may or
+/// may not be among them.
 UserRank rankAmong(std::span<const float> scores, Token target, std::span<const Token> candidates);
 
 /// Like `rankAmong`, with every item as a candidate except the items in `removed` (the target stays even if it is in

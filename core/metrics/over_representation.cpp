@@ -17,7 +17,7 @@ namespace recscope {
 namespace {
 
 /// The approximate number of users in a group of similar history length. A group is small enough that lengths hardly
-/// differ within it, and most groups are large enough to hold users of the cohort and others.
+/// differ within it, and most groups are large enough to contain users of the cohort and other users.
 constexpr int kUsersPerGroup = 20;
 
 enum Side : std::uint8_t { kMember, kOther, kNeither };
@@ -70,8 +70,8 @@ void matchLengths(Sides& sides, const std::vector<std::int32_t>& lengths) {
     }
 }
 
-/// Compares the cohort with the others in one trait. `known` counts the users whose value is known, `having` counts the
-/// users who have the trait; both per stratum.
+/// Compares the cohort with the other users in one trait. `known` counts the users whose value is known, `having`
+/// counts the users who have the trait; both per stratum.
 TraitComparison compared(const TraitFeature& feature, const UserTrait& trait, std::vector<Stratum> known,
                          const std::vector<Stratum>& having) {
     for (std::size_t i = 0; i < known.size(); ++i) {
@@ -129,9 +129,9 @@ OverRepresentation overRepresentation(const UserTraits& traits, std::span<const 
     Sides sides = sidesOf(traits, cohort, basis);
     result.cohortUsers = countOf(sides.side, kMember);
     result.otherUsers = countOf(sides.side, kOther);
-    result.impossibleUsers = countOf(sides.side, kNeither);
+    result.excludedUsers = countOf(sides.side, kNeither);
     if (result.otherUsers == 0 || result.cohortUsers == 0) failWithoutOthers(basis, result.cohortUsers);
-    if (result.impossibleUsers > 0) result.candidates = candidateWords(basis);
+    if (result.excludedUsers > 0) result.candidates = candidatesDescription(basis);
     result.isLengthMatched = basis.dependsOnLength() && !traits.lengths.empty();
     if (result.isLengthMatched) matchLengths(sides, traits.lengths);
 
@@ -190,7 +190,7 @@ std::int64_t OverRepresentation::findings() const {
 }
 
 std::string OverRepresentation::reference() const {
-    if (impossibleUsers == 0)
+    if (excludedUsers == 0)
         return otherUsers == 1 ? translated("Compared with the one other user.")
                                : translated("Compared with all other {} users.", grouped(otherUsers));
     const std::string comparedWith =
@@ -199,9 +199,9 @@ std::string OverRepresentation::reference() const {
             : translated("Compared with the {} other users who could have been chosen", grouped(otherUsers));
     const std::string comparison =
         candidates.empty() ? translated("{}.", comparedWith) : translated("{}: {}.", comparedWith, candidates);
-    return impossibleUsers == 1 ? translated("{} The one user who could not have been chosen is left out.", comparison)
-                                : translated("{} The {} users who could not have been chosen are left out.", comparison,
-                                             grouped(impossibleUsers));
+    return excludedUsers == 1 ? translated("{} The one user who could not have been chosen is left out.", comparison)
+                              : translated("{} The {} users who could not have been chosen are left out.", comparison,
+                                           grouped(excludedUsers));
 }
 
 std::string OverRepresentation::sentence() const {

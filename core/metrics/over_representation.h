@@ -39,11 +39,12 @@ struct OverRepresentation {
     /// The false discovery rate: the accepted expected share of false findings among all findings.
     static constexpr double kFalseShare = 0.05;
 
-    std::int64_t cohortUsers = 0;      ///< users of the cohort, except those in impossibleUsers; usually all
-    std::int64_t otherUsers = 0;       ///< users with whom the cohort is compared
-    std::int64_t impossibleUsers = 0;  ///< users in neither group, because the criteria could not have chosen them
-    std::int64_t unmatchedUsers = 0;   ///< users of the cohort left out because no others have similar history lengths
-    bool isLengthMatched = false;      ///< whether users are compared with others of about their history length
+    std::int64_t cohortUsers = 0;    ///< users of the cohort, except those in excludedUsers; usually all
+    std::int64_t otherUsers = 0;     ///< users with whom the cohort is compared
+    std::int64_t excludedUsers = 0;  ///< users in neither group, because the criteria could not have chosen them
+    /// Users of the cohort left out because no other users have similar history lengths.
+    std::int64_t unmatchedUsers = 0;
+    bool isLengthMatched = false;           ///< whether users are compared with users of about the same history length
     std::vector<CohortCriterion> criteria;  ///< criteria by which the cohort was chosen; empty = not recorded
     std::string candidates;                 ///< describes the users who could have been chosen; empty = every user
     std::vector<std::string> decided;       ///< features not compared, because they follow from the choice

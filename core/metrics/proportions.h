@@ -54,8 +54,8 @@ double pooledNormalTest(const Proportion& a, const Proportion& b);
 
 /// Adjusted p-values (Holm 1979): calling everything with a value below 0.05 a finding keeps the chance of even one
 /// false finding below 5 %, whatever the dependence between the tests. This holds only for tests chosen without looking
-/// at the data. If the best of k methods, chosen by the same data, is compared with the others, `p` must hold the
-/// k (k - 1) / 2 tests of all pairs, not only k - 1 tests. Returned in the order of `p`.
+/// at the data. If the best of k methods, chosen by the same data, is compared with the other methods, `p` must contain
+/// the k (k - 1) / 2 tests of all pairs, not only k - 1 tests. Returned in the order of `p`.
 std::vector<double> holm(std::span<const double> p);
 
 /// Adjusted p-values (Benjamini & Hochberg 1995): calling everything with a value of at most q a finding keeps the

@@ -34,25 +34,25 @@ Ranker::Ranker(const Histories& histories, const Protocol& protocol, Split split
 }
 
 std::vector<Token> Ranker::sampledCandidates(std::int32_t user) const {
-    const bool original = m_protocol.candidates == Candidates::SasRecOriginal;
-    const auto excluded = original ? m_histories.training(user) : m_histories.of(user);
+    const bool isOriginal = m_protocol.candidates == Candidates::SasRecOriginal;
+    const auto excluded = isOriginal ? m_histories.training(user) : m_histories.of(user);
     std::vector<bool> taken(static_cast<std::size_t>(m_histories.itemCount) + 1, false);
     for (const Token token : excluded) taken[static_cast<std::size_t>(token)] = true;
     std::size_t available = 0;
     for (std::size_t i = 0; i < m_cumulative.size(); ++i) {
-        const bool possible = m_cumulative[i] > (i == 0 ? 0 : m_cumulative[i - 1]);
-        if (possible && !taken[i + 1]) ++available;
+        const bool isPossible = m_cumulative[i] > (i == 0 ? 0 : m_cumulative[i - 1]);
+        if (isPossible && !taken[i + 1]) ++available;
     }
     Random random({m_protocol.seed, kCandidateStream, static_cast<std::uint64_t>(user)});
     std::vector<Token> drawn;
     // Redrawing whenever an item is already taken is equivalent to drawing one by one without replacement.
-    const std::size_t requested = original && available > 0 ? kSampled : std::min(kSampled, available);
+    const std::size_t requested = isOriginal && available > 0 ? kSampled : std::min(kSampled, available);
     while (drawn.size() < requested) {
         const double at = random.uniform() * m_cumulative.back();
         const auto found = std::upper_bound(m_cumulative.begin(), m_cumulative.end() - 1, at);
         const auto token = kFirstItemToken + static_cast<Token>(found - m_cumulative.begin());
         if (taken[static_cast<std::size_t>(token)]) continue;
-        if (!original) taken[static_cast<std::size_t>(token)] = true;
+        if (!isOriginal) taken[static_cast<std::size_t>(token)] = true;
         drawn.push_back(token);
     }
     return drawn;

@@ -160,14 +160,14 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, c
     std::vector<double> differences;  // one per user who is in all lists
     std::vector<double> userValues[2] = {std::vector<double>(a.size()), std::vector<double>(b.size())};
     for (const UserRank& entry : a.front()) {
-        bool everywhere = true;
+        bool isInAllLists = true;
         for (int side = 0; side < 2; ++side)
-            for (std::size_t seed = 0; seed < sides[side]->size() && everywhere; ++seed) {
+            for (std::size_t seed = 0; seed < sides[side]->size() && isInAllLists; ++seed) {
                 const std::span<const UserRank> list = (*sides[side])[seed];
-                everywhere = advance(list, at[side][seed], entry.user);
-                if (everywhere) userValues[side][seed] = gains.of(list[at[side][seed]].rank);
+                isInAllLists = advance(list, at[side][seed], entry.user);
+                if (isInAllLists) userValues[side][seed] = gains.of(list[at[side][seed]].rank);
             }
-        if (!everywhere) continue;
+        if (!isInAllLists) continue;
         double means[2] = {0, 0};
         for (int side = 0; side < 2; ++side)
             for (std::size_t seed = 0; seed < userValues[side].size(); ++seed) {

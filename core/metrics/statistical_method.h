@@ -24,8 +24,8 @@ std::string uncoveredSeeds(const std::vector<ComparedSide>& sides);
 
 /// The method of a table of comparisons, for `methodSentence`.
 struct ComparisonMethod {
-    std::string reference;            ///< the side that all others are compared with: "SASRec, the best on validation"
-    std::string metric;               ///< "NDCG@10"
+    std::string reference;  ///< the side that all other sides are compared with: "SASRec, the best on validation"
+    std::string metric;     ///< "NDCG@10"
     std::vector<ComparedSide> sides;  ///< including the reference
     std::size_t comparisons = 1;      ///< number of comparisons that Holm's correction accounts for
 };

@@ -16,7 +16,7 @@ struct Stratum {
 };
 
 struct StratifiedComparison {
-    Proportion a, b;      ///< sums over the strata that hold users of both groups
+    Proportion a, b;      ///< sums over the strata that contain users of both groups
     double shareOfB = 0;  ///< the share of b if it had as many users in each stratum as a (direct standardisation)
     /// 95 % interval of a.share() - shareOfB by Newcombe's method. For b, it uses the effective number of cases, which
     /// is the number that gives the variance of shareOfB (Kish 1965).

@@ -51,7 +51,7 @@ bool trainsInOneThread(Workspace& workspace, const PlannedRun& run, const std::s
 
 }  // namespace
 
-bool trainsFasterTwoAtOnce(Workspace& workspace, std::span<const PlannedRun> runs, const std::stop_token& stop) {
+bool isFasterTwoAtOnce(Workspace& workspace, std::span<const PlannedRun> runs, const std::stop_token& stop) {
     if (computeThreads() < 2) return false;
     std::vector<PlannedRun> missing;
     const std::vector<PlannedState> states = planStates(workspace, runs);

@@ -93,7 +93,8 @@ std::string provenanceHtml(const Study& study) {
 /// All figures of table `i`: its metrics, and the differences of its rows from the reference.
 std::string picturesHtml(const Study& study, std::size_t i) {
     const StudyTable& table = study.tables[i];
-    // A curve plan draws every metric; other plans draw the deciding one, and the table lists the others.
+    // A curve plan draws every metric; other plans draw only the deciding metric, and the table lists the other
+    // metrics.
     const std::size_t drawn = comparesDatasets(study, i)             ? 0
                               : study.plan.shape == PlanShape::Curve ? study.plan.metrics.size()
                                                                      : 1;

@@ -43,7 +43,7 @@ std::string reportLatex(const Study& study);
 /// CSV with one line for each row of each table and each metric, with numbers in full precision.
 std::string reportCsv(const Study& study);
 
-enum class PictureCode { Svg, Tikz };  ///< the format of figures; Tikz is a drawing package of LaTeX
+enum class FigureFormat { Svg, Tikz };  ///< the format of figures; Tikz is a drawing package of LaTeX
 
 /// The style of a study's figures. Colours are written "#RRGGBB", which every SVG program reads; a page with a dark
 /// background redefines the colours of the classes svg-text, svg-muted and svg-grid.
@@ -61,7 +61,7 @@ struct SvgLooks {
                                      "#275BA1", "#1D4A8D", "#133A79", "#0A2A66"};
     std::string onDark = "#FFFFFF";  ///< colour of text on the darker half of `ramp`
     double width = 760;  ///< width of the figure in points of its own coordinate system; text is 12 points high
-    PictureCode code = PictureCode::Svg;
+    FigureFormat code = FigureFormat::Svg;
 };
 /// The style for LaTeX with the package `tikz`. The figure is as wide as a line of text and uses the document's
 /// sans-serif font.

@@ -103,7 +103,7 @@ std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry
 
 SvgLooks latexLooks() {
     SvgLooks looks;
-    looks.code = PictureCode::Tikz;
+    looks.code = FigureFormat::Tikz;
     looks.width = 480;  // scaled to a line of 345 pt, 12-point text becomes 8.6 pt
     return looks;
 }

@@ -43,8 +43,9 @@ std::string improvementSentence(const Plan& plan, const StudyTable& table) {
         " Improvement of {}, the best on test, over the second, {}: {:+.2f} % of {} ({}, corrected for all pairs of "
         "rows).",
         table.rows[*table.best].title, table.rows[*table.second].title, 100 * *gain, metricTitle(plan.metrics.front()),
-        qualified(translated(isSignificant ? translatable("a significant difference") : verdictText(table.lead)), table,
-                  *table.best, *table.second));
+        verdictWithCaveats(
+            translated(isSignificant ? translatable("a significant difference") : verdictText(table.lead)), table,
+            *table.best, *table.second));
 }
 
 /// Whether the paper publishes training times; if so, the table shows the measured times beside them.

@@ -55,9 +55,9 @@ struct StudyTable {
     /// In the plan's order. In an ablation: first the reference, then the other rows, largest drop of the deciding
     /// metric first.
     std::vector<StudyRow> rows;
-    /// Index of the row that the others are compared with. For PlanShape::Table it is the best row on validation, so
-    /// that the test metrics do not influence the choice; if no row was validated, it is the first row with a run. For
-    /// an ablation or a curve it is the plan's first row. Unset while that row has no run.
+    /// Index of the row that the other rows are compared with. For PlanShape::Table it is the best row on validation,
+    /// so that the test metrics do not influence the choice; if no row was validated, it is the first row with a run.
+    /// For an ablation or a curve it is the plan's first row. Unset while that row has no run.
     std::optional<std::size_t> reference;
     std::optional<std::size_t> best, second;  ///< indices of the two best rows on test; unset if there is no such row
     /// The verdict on the best row against the second best. Both are chosen by test metrics, so p is multiplied by the
@@ -94,7 +94,7 @@ ComparedSide comparedSide(const StudyRow& row);
 /// compared.
 bool coversSeeds(const StudyTable& table, std::size_t row);
 /// A verdict between two rows with its limitations added: "worse" becomes "worse (interim, one seed)".
-std::string qualified(const std::string& verdict, const StudyTable& table, std::size_t row, std::size_t other);
+std::string verdictWithCaveats(const std::string& verdict, const StudyTable& table, std::size_t row, std::size_t other);
 /// The qualified verdict of a row against the reference; empty if it was not compared.
 std::string verdictWords(const StudyTable& table, std::size_t row);
 /// The limitations of the table's verdicts in sentences: missing runs, rows with one seed. Empty if there are none.

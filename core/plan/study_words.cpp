@@ -40,7 +40,8 @@ bool coversSeeds(const StudyTable& table, std::size_t row) {
     return areCovered(table.rows[row], table.rows[*table.reference]);
 }
 
-std::string qualified(const std::string& verdict, const StudyTable& table, std::size_t row, std::size_t other) {
+std::string verdictWithCaveats(const std::string& verdict, const StudyTable& table, std::size_t row,
+                               std::size_t other) {
     const bool isOneSeed = !areCovered(table.rows[row], table.rows[other]);
     if (isInterim(table) && isOneSeed) return translated("{} (interim, one seed)", verdict);
     if (isInterim(table)) return translated("{} (interim)", verdict);
@@ -49,7 +50,7 @@ std::string qualified(const std::string& verdict, const StudyTable& table, std::
 
 std::string verdictWords(const StudyTable& table, std::size_t row) {
     if (!table.reference || table.rows[row].verdict == StudyVerdict::NotCompared) return {};
-    return qualified(translated(verdictText(table.rows[row].verdict)), table, row, *table.reference);
+    return verdictWithCaveats(translated(verdictText(table.rows[row].verdict)), table, row, *table.reference);
 }
 
 std::string verdictCaveats(const StudyTable& table) {

@@ -60,7 +60,7 @@ public:
     const SvgLooks& looks() const { return m_looks; }
 
 private:
-    bool isTikz() const { return m_looks.code == PictureCode::Tikz; }
+    bool isTikz() const { return m_looks.code == FigureFormat::Tikz; }
     void polygon(const std::vector<Point>& points, const std::string& colour, bool isFilled);
 
     const SvgLooks& m_looks;

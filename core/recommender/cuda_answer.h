@@ -40,7 +40,7 @@ const std::optional<CudaAnswer>& askCuda();
 std::optional<std::int64_t> freeGpuMemory();
 /// Makes this GPU the current device of the calling thread.
 void makeGpuCurrent(int index);
-/// Releases the GPU memory that LibTorch's caching allocator holds without using it.
+/// Releases the GPU memory that LibTorch's caching allocator has reserved but does not use.
 void releaseGpuMemory();
 
 }  // namespace recscope

@@ -27,8 +27,8 @@ namespace {
 
 /// The reasons why a rank could not finish its share of the users; both false if it finished.
 struct Ending {
-    bool stopped = false;
-    bool notFinite = false;  ///< a score was not finite
+    bool wasStopped = false;
+    bool foundNotFinite = false;  ///< a score was not finite
 };
 
 /// The results, in the order of `Ranker::users`: ranks and, if requested, the lists of top recommendations.
@@ -36,8 +36,8 @@ struct Answers {
     std::vector<UserRank> ranks;
     std::vector<Token> lists;  ///< ListCollector::kLength items per user, or empty
 
-    Answers(std::size_t users, bool withLists)
-        : ranks(users), lists(withLists ? users * ListCollector::kLength : 0, kPadToken) {}
+    Answers(std::size_t users, bool collectsLists)
+        : ranks(users), lists(collectsLists ? users * ListCollector::kLength : 0, kPadToken) {}
     std::span<const Token> listOf(std::size_t i) const {
         const std::span<const Token> list =
             std::span(lists).subspan(i * ListCollector::kLength, ListCollector::kLength);
@@ -55,7 +55,7 @@ void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending) {
         numbers.insert(numbers.end(), {static_cast<double>(entry.user), static_cast<double>(entry.target),
                                        static_cast<double>(entry.rank), static_cast<double>(entry.ties)});
     numbers.insert(numbers.end(), lists.begin(), lists.end());
-    numbers.insert(numbers.end(), {ending.notFinite ? 1.0 : 0.0, ending.stopped ? 1.0 : 0.0});
+    numbers.insert(numbers.end(), {ending.foundNotFinite ? 1.0 : 0.0, ending.wasStopped ? 1.0 : 0.0});
     processGroup.sum(std::span<double>(numbers));
     // If one rank fails, all ranks throw the same error.
     if (numbers.end()[-2] > 0) throwNotFinite();
@@ -105,7 +105,7 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
     Answers answers(users.size(), makesLists);
     Ending ending;
     int chunk = 0;
-    for (std::size_t first = 0; first < order.size() && !ending.stopped && !ending.notFinite; ++chunk) {
+    for (std::size_t first = 0; first < order.size() && !ending.wasStopped && !ending.foundNotFinite; ++chunk) {
         std::size_t last = first + 1;
         while (last < order.size() &&
                static_cast<std::int64_t>(last + 1 - first) * itemsRead(order[last]) <= itemsAtOnce)
@@ -132,9 +132,9 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
             recommender.score(queries, take, stop);
         } catch (const Error& error) {
             // The other ranks wait for the results of this rank, so `shareWith` below must report the failure to them.
-            ending.stopped = error.kind() == ErrorKind::Cancelled;
-            ending.notFinite = error.kind() == ErrorKind::Numeric;
-            if (!processGroup || (!ending.stopped && !ending.notFinite)) throw;
+            ending.wasStopped = error.kind() == ErrorKind::Cancelled;
+            ending.foundNotFinite = error.kind() == ErrorKind::Numeric;
+            if (!processGroup || (!ending.wasStopped && !ending.foundNotFinite)) throw;
         }
         if (progress) {
             progress({.stage = split == Split::Valid ? "Validating" : "Testing",
@@ -143,7 +143,7 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
                       .unit = "users"});
         }
     }
-    ending.stopped = ending.stopped || stop.stop_requested();
+    ending.wasStopped = ending.wasStopped || stop.stop_requested();
     if (processGroup) answers.shareWith(*processGroup, ending);
     std::optional<ListCollector> collected;
     if (makesLists) collected.emplace(histories);

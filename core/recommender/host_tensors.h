@@ -13,7 +13,7 @@ namespace recscope {
 struct SafeTensors;
 
 /// Named float32 tensors in host memory, for models that do not use LibTorch. Adding a tensor does not move the values
-/// of the others.
+/// of the other tensors.
 class HostTensors {
 public:
     struct Entry {
@@ -47,8 +47,7 @@ std::optional<std::vector<float>> numbersOf(const SafeTensors& tensors, const st
 void putText(const std::string& name, const std::string& text, SafeTensors& to);
 /// Nothing if there is no text of that name.
 std::optional<std::string> textOf(const SafeTensors& tensors, const std::string& name);
-/// Stores the content of a file as a tensor that holds four of its bytes in each element, because all tensors are
-/// float32; the metadata states the number of bytes.
+/// Stores the content of a file as a float32 tensor, four bytes per element; the metadata states the number of bytes.
 void putBytes(const std::string& name, std::string_view bytes, SafeTensors& to);
 /// The content that `putBytes` stored; nothing if there is none of that name.
 std::optional<std::string> bytesOf(const SafeTensors& tensors, const std::string& name);

@@ -14,7 +14,7 @@ class Recommender;
 enum class InitialWeights;
 struct ModelShape;
 
-/// All that the program knows about a model: its entry in the registry, provided by the model's folder.
+/// The entry of a model in the registry. The folder of the model provides it.
 struct ModelEntry {
     ModelInfo info;
     RunConfig config;  ///< result of `defaultConfig`, with the model's schema

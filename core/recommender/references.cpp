@@ -82,7 +82,7 @@ std::string kindOf(const Protocol& protocol) {
 
 }  // namespace
 
-std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, const Protocol& requested) {
+std::vector<Reference> cachedReferences(Workspace& workspace, DatasetId dataset, const Protocol& requested) {
     const Protocol protocol = protocolOfReferences(requested);
     const auto known = AnalysisStore(workspace).find(dataset, kindOf(protocol), kVersion);
     if (!known) return {};
@@ -93,7 +93,7 @@ std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, c
 
 std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const Protocol& requested,
                                      const std::stop_token& stop) {
-    if (std::vector<Reference> kept = keptReferences(workspace, dataset, requested); !kept.empty()) return kept;
+    if (std::vector<Reference> kept = cachedReferences(workspace, dataset, requested); !kept.empty()) return kept;
     const Protocol protocol = protocolOfReferences(requested);
     std::vector<Reference> references = computed(workspace, dataset, protocol, stop);
     AnalysisStore(workspace).put(dataset, kindOf(protocol), kVersion, toJson(references));
@@ -108,13 +108,13 @@ std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, co
 const Reference* baselineAbove(const RunRecord& run, const std::vector<Reference>& references) {
     const std::optional<RunConfig> config = readableConfig(run.config);
     if (!config || !capabilitiesOf(*config).learnsByGradient) return nullptr;
-    const bool ofTest = run.test.has_value();
-    if (!ofTest && (!run.bestValid || config->training.validationUsers > 0)) return nullptr;
-    const double reached = (ofTest ? *run.test : *run.bestValid).ndcg10;
+    const bool comparesTest = run.test.has_value();
+    if (!comparesTest && (!run.bestValid || config->training.validationUsers > 0)) return nullptr;
+    const double reached = (comparesTest ? *run.test : *run.bestValid).ndcg10;
     const Reference* above = nullptr;
     double highest = reached;
     for (const Reference& reference : references) {
-        const double value = (ofTest ? reference.test : reference.valid).ndcg10;
+        const double value = (comparesTest ? reference.test : reference.valid).ndcg10;
         if (reference.isUpperBound || value <= highest) continue;
         above = &reference;
         highest = value;

@@ -30,7 +30,7 @@ std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, co
 std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const std::stop_token& stop = {});
 
 /// The references that `referencesFor` has cached; empty before its first call. Computes nothing.
-std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, const Protocol& protocol);
+std::vector<Reference> cachedReferences(Workspace& workspace, DatasetId dataset, const Protocol& protocol);
 
 /// Of the baselines (popularity and bigram, called simple rules) that beat a run, the one with the highest NDCG@10.
 /// Compares test metrics or, until the run has a test score, validation metrics. Null if no baseline beats the run, if

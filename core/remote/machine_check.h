@@ -14,7 +14,7 @@ struct MachineFacts {
     std::string version;       ///< RecScope version, equal to the local one
     int cores = 0;             ///< cores that a process may use
     std::string gpu;           ///< "NVIDIA H200, 143771 MiB"; empty: nvidia-smi reports none
-    std::int64_t freeKib = 0;  ///< free KiB on the disk that holds its runs
+    std::int64_t freeKib = 0;  ///< free KiB on the disk on which its runs are stored
 
     std::string sentence() const;  ///< "Ready: RecScope 0.1.0, 2 cores, no NVIDIA GPU, 55 GB free"
 };

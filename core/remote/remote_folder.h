@@ -16,9 +16,9 @@ namespace recscope {
 // Fragments of shell scripts.
 /// Defines the shell function `says`, which prints an answer line for `RemoteShell::ask`.
 inline constexpr std::string_view kAnswerFunction = "says() { echo \"recscope: $*\"; };";
-/// Sets the shell variable r to the folder that holds all files of RecScope on the other machine.
+/// Sets the shell variable r to the folder that contains all files of RecScope on the other machine.
 inline constexpr std::string_view kRemoteRoot = "r=\"${XDG_DATA_HOME:-$HOME/.local/share}/recscope/remote\"";
-/// Prints the free space, in KiB, of the disk that holds the folder $r.
+/// Prints the free space, in KiB, of the disk that contains the folder $r.
 inline constexpr std::string_view kReportsFree = "{ set -- $(df -Pk \"$r\" | tail -n 1); says free \"$4\"; }";
 
 /// The state of a run on the other machine.

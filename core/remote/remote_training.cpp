@@ -161,8 +161,8 @@ private:
     Seconds m_wait = kFirstWait;  ///< before the next retry
     /// When the connection was lost; empty while it works.
     std::optional<std::chrono::steady_clock::time_point> m_lostAt;
-    bool m_isPausedThere = false;          ///< the training on the other machine is paused, or was asked to pause
-    bool m_isEndRequested = false;         ///< the training on the other machine was asked to end
+    bool m_isPausedThere = false;          ///< the training on the other machine is paused, or was requested to pause
+    bool m_isEndRequested = false;         ///< the training on the other machine was requested to end
     bool m_isKnown = false;                ///< the other machine has reported the state of the run
     const std::int64_t m_bytesReadBefore;  ///< number of bytes of the run's events that an earlier process read
     const DeviceChoice m_device;           ///< device on the other machine, for a new training
@@ -302,9 +302,10 @@ bool RemoteTraining::sendRequests() {
     if (isEnding() && !m_isEndRequested) {
         m_isEndRequested = true;
         notify(RemoteSignal::Stop);
-    } else if (const bool paused = m_control.pause.isPaused(); paused != m_isPausedThere && !m_isEndRequested) {
-        m_isPausedThere = paused;
-        notify(paused ? RemoteSignal::Pause : RemoteSignal::Resume);
+    } else if (const bool requestsPause = m_control.pause.isPaused();
+               requestsPause != m_isPausedThere && !m_isEndRequested) {
+        m_isPausedThere = requestsPause;
+        notify(requestsPause ? RemoteSignal::Pause : RemoteSignal::Resume);
     }
     return true;
 }

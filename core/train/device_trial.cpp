@@ -118,9 +118,9 @@ DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double
 }
 
 DeviceTrial deviceForResumedRun(const std::string& deviceText, bool hasGpu) {
-    const bool onGpu = deviceText.starts_with(describeDevice(Device::Cuda));
-    if (hasGpu) return {.device = onGpu ? Device::Cuda : Device::Cpu, .reason = ", where this run began"};
-    return {.device = Device::Cpu, .reason = onGpu ? ", for the GPU this run began on is not here" : ""};
+    const bool beganOnGpu = deviceText.starts_with(describeDevice(Device::Cuda));
+    if (hasGpu) return {.device = beganOnGpu ? Device::Cuda : Device::Cpu, .reason = ", where this run began"};
+    return {.device = Device::Cpu, .reason = beganOnGpu ? ", for the GPU this run began on is not here" : ""};
 }
 
 }  // namespace recscope

@@ -17,8 +17,8 @@ namespace recscope {
 void exportRun(Workspace& workspace, RunId run, const std::filesystem::path& path);
 
 /// Writes the same file as `exportRun`, but adds all other data of the run as metadata under the key `recscope.capsule`
-/// (`kRunArchiveMetadata`). Another workspace can import this file with `adoptRun`. If that workspace holds the same
-/// dataset, it also gets the ranks and curves.
+/// (`kRunArchiveMetadata`). Another workspace can import this file with `adoptRun`. If that workspace contains the same
+/// dataset, the ranks and curves are imported as well.
 void exportRunArchive(Workspace& workspace, RunId run, const std::filesystem::path& path);
 
 /// Writes every user's rank under every evaluated protocol (CSV with the columns split, protocol as `protocolId` writes

@@ -22,7 +22,7 @@ class Workspace;
 class LiveTraining {
 public:
     /// Starts from new weights. Uses all users if `usersAtMost` is 0. Otherwise uses a fixed sample of at most that
-    /// many users and neither trains on nor ranks the others. Throws Error(Usage | Input) for the same reasons as
+    /// many users and neither trains on nor ranks the other users. Throws Error(Usage | Input) for the same reasons as
     /// `train`.
     LiveTraining(Workspace& workspace, DatasetId dataset, const RunConfig& config, std::int64_t usersAtMost = 0);
     /// Continues from a run's best weights with a fresh optimizer state. Throws Error(Input) if the run has no weights.

@@ -55,14 +55,14 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories
 /// resumed.
 void recordFailure(RunRecord& run, const std::exception& error) {
     // Cancelled before the first step, for example while the references were computed; later stops throw no error.
-    const bool cancelled = isError(error, ErrorKind::Cancelled);
-    const bool lost = dynamic_cast<const PeerLostError*>(&error) != nullptr;
-    run.state = cancelled || lost ? RunState::Stopped : RunState::Failed;
-    if (cancelled)
+    const bool isCancelled = isError(error, ErrorKind::Cancelled);
+    const bool isRankLost = dynamic_cast<const PeerLostError*>(&error) != nullptr;
+    run.state = isCancelled || isRankLost ? RunState::Stopped : RunState::Failed;
+    if (isCancelled)
         run.message = run.epochsDone > 0 ? translated("Stopped; it can be resumed.")
                                          : translated("Stopped before its first step; it can be resumed.");
     else
-        run.message = failureOf(error).sentence + (lost ? translated(" It can be resumed.") : "");
+        run.message = failureOf(error).sentence + (isRankLost ? translated(" It can be resumed.") : "");
 }
 
 RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, const TrainingContext& context) {

@@ -260,10 +260,10 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
     }
     const Checkpoint last = lastCheckpoint();
     const Checkpoint best{.epoch = m_run.bestEpoch, .weights = last.weights, .state = {}, .progress = {}};
-    const bool retrained = m_progress.isRetraining() && m_run.epochsDone == lastRetrainingEpoch();
+    const bool isRetrained = m_progress.isRetraining() && m_run.epochsDone == lastRetrainingEpoch();
     // Snapshots come first: a process killed between the two writes repeats the epoch and its snapshots.
     recordSnapshots(*m_workspace, m_run, *m_recommender, m_histories, m_progress.step);
-    m_runs->recordEpoch(m_run, info.record, m_newSteps, last, info.best || retrained ? &best : nullptr,
+    m_runs->recordEpoch(m_run, info.record, m_newSteps, last, info.best || isRetrained ? &best : nullptr,
                         info.best ? &*valid : nullptr);
     m_newSteps.clear();
     m_observer.epochDone(m_run, info);

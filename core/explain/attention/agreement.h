@@ -26,7 +26,7 @@ struct Agreement {
     std::int32_t against = 0;  ///< number of items that make the target less likely: effect below 0
 };
 
-/// Compares weights with effects. `attention` holds one weight per effect, in the order of `effects`. Pre: equal sizes.
+/// Compares weights with effects. `attention` has one weight per effect, in the order of `effects`. Pre: equal sizes.
 Agreement agreementOf(std::span<const float> attention, std::span<const RemovalEffect> effects);
 
 /// The attention weights of one query position on the items of the history, without the [MASK] column: one weight per

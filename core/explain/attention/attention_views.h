@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// One attention map: rows = query positions, columns = key positions. If the view holds differences, values may be
+/// One attention map: rows = query positions, columns = key positions. If the view contains differences, values may be
 /// negative and rows need not sum to 1.
 struct AttentionView {
     std::int32_t size = 0;

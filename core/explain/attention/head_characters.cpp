@@ -22,7 +22,7 @@ public:
         for (const ItemInfo& item : items) m_ofItem.push_back(indicesOf(item.genres));
     }
 
-    bool share(Token a, Token b) const {
+    bool shareGenre(Token a, Token b) const {
         const auto &x = of(a), &y = of(b);
         return std::any_of(x.begin(), x.end(),
                            [&](std::size_t genre) { return std::find(y.begin(), y.end(), genre) != y.end(); });
@@ -203,7 +203,8 @@ Columns columnsOf(const Explanation& explanation, const Capabilities& capabiliti
         columns.popular.push_back(!isMask(row) && popular[static_cast<std::size_t>(items[row])]);
         columns.genreKnown.push_back(genres.isKnown(items[row]));
         for (std::size_t column = 0; column < items.size(); ++column)
-            columns.sharesGenre.push_back(row != column && !isMask(column) && genres.share(items[row], items[column]));
+            columns.sharesGenre.push_back(row != column && !isMask(column) &&
+                                          genres.shareGenre(items[row], items[column]));
     }
     return columns;
 }

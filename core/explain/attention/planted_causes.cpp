@@ -186,10 +186,10 @@ CauseFinding findPlantedCauses(const InferenceSession& inference, Workspace& wor
         finding.byRemoval.push_back(filmOfLargestEffect(causeCase) == causeCase.cause);
         finding.raised += causeCase.effectOfCause() < 0;
         if (heads == 0) continue;
-        bool any = false;
+        bool isFoundByAnyHead = false;
         for (const auto& weights : causeCase.heads)
-            any = any || filmOfLargestWeight(causeCase.items, weights) == causeCase.cause;
-        finding.byAnyHead.push_back(any);
+            isFoundByAnyHead = isFoundByAnyHead || filmOfLargestWeight(causeCase.items, weights) == causeCase.cause;
+        finding.byAnyHead.push_back(isFoundByAnyHead);
         finding.anyHeadChance += (1 - std::pow(1 - chance, static_cast<double>(heads))) / cases;
         finding.byHead.push_back(filmOfLargestWeight(causeCase.items, causeCase.heads[best]) == causeCase.cause);
         finding.byMean.push_back(filmOfLargestWeight(causeCase.items, causeCase.mean) == causeCase.cause);

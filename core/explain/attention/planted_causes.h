@@ -63,7 +63,7 @@ struct CauseFinding {
     ShareInterval shareOf(CauseWay way) const;
 };
 
-/// Which ways find the most causes. `best` holds the way with the most causes found and the ways that are not
+/// Which ways find the most causes. `best` contains the way with the most causes found and the ways that are not
 /// significantly worse (`leadersOf`).
 struct CauseConclusion {
     std::vector<CauseWay> best;

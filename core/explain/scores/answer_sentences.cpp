@@ -23,10 +23,10 @@ constexpr double kMinShownEffect = 0.0005;  ///< nats; smaller effects are shown
 /// than once.
 std::string namesOf(std::span<const std::int32_t> positions, std::span<const Token> history, const TitleOf& titleOf) {
     std::vector<std::pair<std::string, int>> names;
-    bool commas = false;
+    bool hasCommas = false;
     for (const std::int32_t position : positions) {
         const std::string title = titleOf(history[static_cast<std::size_t>(position)]);
-        commas = commas || title.find(',') != std::string::npos;
+        hasCommas = hasCommas || title.find(',') != std::string::npos;
         const auto known =
             std::find_if(names.begin(), names.end(), [&](const auto& name) { return name.first == title; });
         if (known == names.end()) {
@@ -37,7 +37,7 @@ std::string namesOf(std::span<const std::int32_t> positions, std::span<const Tok
     }
     std::string text;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (i > 0) text += i + 1 == names.size() ? translated(" and ") : commas ? "; " : ", ";
+        if (i > 0) text += i + 1 == names.size() ? translated(" and ") : hasCommas ? "; " : ", ";
         text += names[i].first;
         if (names[i].second > 1) text += translated(" ({} times)", names[i].second);
     }

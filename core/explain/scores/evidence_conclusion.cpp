@@ -62,10 +62,10 @@ const char* conclusionName(EvidenceConclusion conclusion) {
 
 EvidenceConclusion conclusionOf(const EvidenceMargins& margins) {
     if (margins.cases < 1) return EvidenceConclusion::Nothing;
-    const bool attention = margins.attention.isAbove(), removal = margins.removal.isAbove();
-    if (!attention && !removal) return EvidenceConclusion::Neither;
-    if (!attention) return EvidenceConclusion::OnlyRemoval;
-    if (!removal) return EvidenceConclusion::OnlyAttention;
+    const bool attentionBeatsChance = margins.attention.isAbove(), removalBeatsChance = margins.removal.isAbove();
+    if (!attentionBeatsChance && !removalBeatsChance) return EvidenceConclusion::Neither;
+    if (!attentionBeatsChance) return EvidenceConclusion::OnlyRemoval;
+    if (!removalBeatsChance) return EvidenceConclusion::OnlyAttention;
     if (margins.difference.isAbove()) return EvidenceConclusion::RemovalAhead;
     return margins.difference.isBelow() ? EvidenceConclusion::AttentionAhead : EvidenceConclusion::Alike;
 }

@@ -73,7 +73,7 @@ struct Guess {
 /// How the occurrences of an item that occurs more than once in a history are removed.
 enum class RepeatedItems {
     Together,  ///< all occurrences together, as if the user never had the item
-    OneByOne,  ///< one occurrence at a time; the others stay and may carry the same information
+    OneByOne,  ///< one occurrence at a time; the other occurrences stay and may carry the same information
 };
 
 /// The effect on a target item of removing one item from the history. A removal effect is always the target's
@@ -138,7 +138,7 @@ public:
     /// position, or a bidirectional model does not read the position because it is too old.
     std::vector<Guess> fillIn(const History& history, std::span<const std::int32_t> positions, std::int32_t topK) const;
 
-    /// The scores of all items after each history, in one batched pass. Histories hold items or `kBlank`; a causal
+    /// The scores of all items after each history, in one batched pass. Histories contain items or `kBlank`; a causal
     /// model predicts at the newest item that is not blank. Throws Error(Input) for other tokens, and for a history
     /// without any item if the model needs one, and Error(Cancelled) soon after a stop request, so that long passes do
     /// not block the window.
@@ -157,7 +157,7 @@ public:
     InferenceSession withoutHeads(std::span<const HeadId> heads) const;
 
     /// The intermediate values of one head at one position. `row`: an index in Explanation::positions of the same
-    /// history. Histories hold items or `kBlank`. Throws Error(Usage) for a head or row that does not exist and for
+    /// history. Histories contain items or `kBlank`. Throws Error(Usage) for a head or row that does not exist and for
     /// models without attention, and Error(Input) for other tokens or an empty history if the model needs one.
     HeadSteps headSteps(const History& history, HeadId head, std::int32_t row) const;
 

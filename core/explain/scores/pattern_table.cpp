@@ -74,7 +74,7 @@ PatternCases patternCases(Workspace& workspace, DatasetId dataset, const Protoco
     PatternCases cases;
     cases.protocol = protocol;
     cases.split = split;
-    bool known = false;
+    bool isAnyKnown = false;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         throwIfStopped(stop);
         std::optional<Pattern>& pattern = cases.patterns.emplace_back();
@@ -82,9 +82,9 @@ PatternCases patternCases(Workspace& workspace, DatasetId dataset, const Protoco
         const std::int32_t position = histories.cutOf(user).at(split);
         for (const PlantedCause& cause : datasets.plantedCauses(dataset, user))
             if (cause.position == position) pattern = cause.pattern;
-        known = known || pattern;
+        isAnyKnown = isAnyKnown || pattern;
     }
-    if (!known) {
+    if (!isAnyKnown) {
         throw Error(
             ErrorKind::Input,
             translated("The dataset \"{}\" does not record why its interactions happened: it has no planted patterns.",

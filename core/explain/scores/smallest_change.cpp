@@ -92,12 +92,12 @@ public:
         for (const std::int32_t position : removed) isRemaining[static_cast<std::size_t>(position)] = false;
         // The first position read is determined by the number of remaining items if gaps close, or by the length of the
         // given history if items are blanked.
-        const bool closes = m_options.kind == EditKind::Delete;
+        const bool closesGaps = m_options.kind == EditKind::Delete;
         std::vector<std::int32_t> read;
         for (std::int32_t position = 0; position < static_cast<std::int32_t>(m_history.size()); ++position)
             if (isRemaining[static_cast<std::size_t>(position)]) read.push_back(position);
         const std::size_t remaining = read.size();
-        if (closes) {
+        if (closesGaps) {
             read.erase(read.begin(), read.begin() + m_inference.firstRead(remaining));
         } else {
             const std::int32_t first = m_inference.firstRead(m_history.size());
@@ -112,7 +112,7 @@ public:
             const auto readCount = std::count_if(positions.begin(), positions.end(), isRead);
             if (readCount == 0) continue;  // removed already, or not read by the model
             const bool nothingWouldBeRead =
-                closes ? positions.size() == remaining : static_cast<std::size_t>(readCount) == read.size();
+                closesGaps ? positions.size() == remaining : static_cast<std::size_t>(readCount) == read.size();
             if (nothingWouldBeRead && m_inference.capabilities().needsHistory) continue;
             Try next{.removed = from.removed};
             next.removed.push_back(group);

@@ -64,7 +64,7 @@ struct RankMove {
 
 /// What `whatIf` predicts after each of several histories.
 struct WhatIfQuestion {
-    std::vector<OwnedHistory> histories;  ///< each holds items or `kBlank`, oldest first
+    std::vector<OwnedHistory> histories;  ///< each contains items or `kBlank`, oldest first
     std::int32_t topK = 10;
     std::vector<Token> requested;  ///< items whose ranks are requested, in addition to the recommendations
     /// Items that count as seen in addition to those of each history, if the run's protocol removes seen items. Passing
