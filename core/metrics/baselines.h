@@ -12,8 +12,9 @@
 
 namespace recscope {
 
-/// The POP baseline: the number of occurrences of each item in the training parts of all histories. Indexed by token,
-/// shape (V + 2), where V is the number of items and the other two entries are padding and [MASK].
+/// The POP baseline: the number of occurrences of each item in the training parts of all histories (the items before a
+/// user's held-out items). Indexed by token, shape (V + 2), where V is the number of items and the other two entries
+/// are padding and [MASK].
 std::vector<float> popularityScores(const Histories& histories);
 
 /// `backoff` times each item's share of all training interactions, indexed by token, shape (V + 2). A bigram model adds

@@ -21,7 +21,7 @@ struct TraitComparison {
     double othersShare = 0;       ///< share among the others; if lengths are matched, weighted to the cohort's lengths
     double difference = 0;        ///< cohort.share() - othersShare, -1…1
     Interval interval;            ///< 95 % interval of the difference (Newcombe), for this comparison alone
-    std::optional<double> ratio;  ///< ratio of the shares; none if no other user has the trait
+    std::optional<double> ratio;  ///< ratio of the shares; nothing if no other user has the trait
     double p = 1;                 ///< p-value of this comparison alone
     double adjusted = 1;          ///< p-value corrected for all comparisons: see benjaminiHochberg
     ShareTest test = ShareTest::PooledNormal;

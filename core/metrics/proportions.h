@@ -24,8 +24,9 @@ struct Interval {
 
 /// The score interval of one share (Wilson 1927); 0…1 without cases.
 Interval wilsonInterval(const Proportion& proportion);
-/// The score interval of an estimated share whose variance equals that of a simple share out of `cases` cases. `cases`
-/// need not be a whole number. `quantile`: the quantile for a two-sided 95 % interval; 0 = the normal quantile, 1.96.
+/// The score interval of a share that was estimated with the same variance as a simple share out of `cases` cases.
+/// `cases` need not be a whole number. `quantile`: the quantile for a two-sided 95 % interval; 0 = the normal quantile,
+/// 1.96.
 Interval wilsonInterval(double share, double cases, double quantile = 0);
 
 /// The interval of a.share() - b.share(): the hybrid of two score intervals (Newcombe 1998, "Interval estimation for

@@ -18,7 +18,7 @@ struct CudaAnswer {
     int runtimeVersion = 0;     ///< the CUDA version of this build
     bool isRestricted = false;  ///< CUDA_VISIBLE_DEVICES is set
     std::string name;           ///< name of the first GPU: "NVIDIA H200"
-    std::int64_t bytes = 0;     ///< memory of the first GPU
+    std::int64_t bytes = 0;     ///< memory of the first GPU, in bytes
 };
 
 /// Whether CUDA can be used, and if not, why. Hidden: CUDA_VISIBLE_DEVICES hides all GPUs. Broken: the runtime reports

@@ -10,8 +10,8 @@ namespace recscope {
 /// The LibTorch device; for CUDA, the GPU of this process's `MachineShare`.
 torch::Device torchDevice(Device device);
 
-/// Number of tokens per micro-batch. On the CPU, it is chosen to fit the caches and to take well under a second; on a
-/// GPU, to keep the GPU busy.
+/// Number of tokens per micro-batch. On the CPU, a micro-batch of this size fits into the caches and takes well under a
+/// second; on a GPU, it is large enough to keep the GPU busy.
 std::int64_t microBatchTokensFor(const torch::Device& device);
 
 }  // namespace recscope

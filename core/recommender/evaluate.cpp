@@ -89,7 +89,8 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
         const auto length = static_cast<std::int64_t>(histories.input(users[i], split).size());
         return 1 + (can.maxLength > 0 ? std::min(length, can.maxLength) : length);
     };
-    // Sorted by length, histories in a batch have similar lengths and need little padding.
+    // Histories are processed in order of length, so that the histories of a batch have similar lengths and need little
+    // padding.
     std::vector<std::size_t> order(users.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::stable_sort(order.begin(), order.end(),

@@ -45,11 +45,11 @@ std::optional<std::vector<float>> numbersOf(const SafeTensors& tensors, const st
 
 /// Stores a text in the metadata.
 void putText(const std::string& name, const std::string& text, SafeTensors& to);
-/// Nothing if there is no text of that name.
+/// The text that `putText` stored; nothing if there is no text of that name.
 std::optional<std::string> textOf(const SafeTensors& tensors, const std::string& name);
 /// Stores the content of a file as a float32 tensor, four bytes per element; the metadata states the number of bytes.
 void putBytes(const std::string& name, std::string_view bytes, SafeTensors& to);
-/// The content that `putBytes` stored; nothing if there is none of that name.
+/// The content that `putBytes` stored; nothing if there is no content of that name.
 std::optional<std::string> bytesOf(const SafeTensors& tensors, const std::string& name);
 
 }  // namespace recscope

@@ -15,7 +15,7 @@ class HostTensors;
 inline constexpr float kUnseen = -1e4F;
 
 /// How often each item occurs in the training parts. The Popularity model ranks by these counts; other models do so if
-/// there is no history. Tensor: `item_count` (V + 2).
+/// there is no history. Tensor: `item_count`, shape (V + 2), where V is the number of items.
 class ItemCounts {
 public:
     /// Adds the tensor to `tensors`, which owns it.

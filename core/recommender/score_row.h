@@ -11,7 +11,7 @@ namespace recscope {
 
 /// The scores of all tokens for one history. Refers to the scores and does not copy them.
 struct ScoreRow {
-    std::span<const float> values;  ///< (V + 2), indexed by token
+    std::span<const float> values;  ///< (V + 2), indexed by token; V = number of items
     double logSum = 0;              ///< log of the sum of exp(score) over all items
 
     /// The row of `values`, with its sum computed.

@@ -104,8 +104,8 @@ void addIntervals(nlohmann::ordered_json& json, const Metrics& metrics, std::spa
     }
 }
 
-/// Scores all items for the first `users` users in chunks; `take` receives each user's scores, shape (V + 2), indexed
-/// by token.
+/// Scores all items for the first `users` users in chunks; `take` receives each user's scores, indexed by token, shape
+/// (V + 2), where V is the number of items.
 void scoreUsers(Workspace& workspace, const Named& named, std::int64_t users,
                 const std::function<GivenHistory(std::int32_t)>& input,
                 const std::function<void(std::int32_t, std::span<const float>)>& take, const ProgressSink& progress,

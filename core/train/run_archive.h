@@ -19,8 +19,8 @@ std::vector<std::string> userIdsOf(Workspace& workspace, DatasetId dataset);
 std::string datasetChecksum(Workspace& workspace, DatasetId dataset);
 
 /// All data of a run except its weights, as JSON: config, state, curves, per-user ranks, and the program versions that
-/// wrote the archive. It also contains what is needed to import the same dataset again: the checksum of the dataset, and
-/// the checksum and filters of the imported file.
+/// wrote the archive. It also contains what is needed to import the same dataset again: the checksum of the dataset,
+/// and the checksum and filters of the imported file.
 std::string runArchiveOf(Workspace& workspace, const RunRecord& run);
 
 /// Applies a run archive to a run. Returns false and changes nothing if the archive was made with interactions that

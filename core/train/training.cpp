@@ -29,7 +29,7 @@ double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Throws Error(Numeric) with `sentence`, a complete sentence, as its message.
+/// Throws Error(Numeric) with `sentence` as its message.
 [[noreturn]] void failNotFinite(const std::string& sentence) {
     throw Error(ErrorKind::Numeric, sentence,
                 translated("Train with a smaller learning rate. The best weights so far are kept."));
