@@ -92,7 +92,7 @@ void attention(CliContext& context, const HistoryArguments& arguments) {
     }
     fmt::print(stdout, "{}\n\n",
                translated("{}, {}: what the last position attends to, for each layer and head (all positions: --json)",
-                          explained.run.name, explained.whose()));
+                          explained.run.name, explained.description()));
     printPredictingRow(explained);
 }
 

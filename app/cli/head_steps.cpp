@@ -116,8 +116,8 @@ const char* orderText(NormStep order, bool isGated) {
 
 void printSteps(const RequestedHistory& requested, const HeadSteps& steps) {
     fmt::print(stdout, "{}\n\n",
-               translated("{}, {}: {} at position {} ({})", requested.run.name, requested.whose(), headName(steps.head),
-                          steps.firstPosition + steps.row + 1,
+               translated("{}, {}: {} at position {} ({})", requested.run.name, requested.description(),
+                          headName(steps.head), steps.firstPosition + steps.row + 1,
                           requested.titleOf(steps.positions[static_cast<std::size_t>(steps.row)])));
     fmt::print(stdout, "{}\n\n",
                translated("input x   {}\nquery q   {}", vectorText(steps.input), vectorText(steps.query)));

@@ -70,7 +70,7 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
                        {"recommendations", list}});
         return;
     }
-    fmt::print(stdout, "{}\n\n", translated("{}, input: {}", requested.run.name, requested.whose()));
+    fmt::print(stdout, "{}\n\n", translated("{}, input: {}", requested.run.name, requested.description()));
     printTable({translated("rank"), translated("probability"), translated("score"), translated("item"),
                 translated("title"), ""},
                rows);

@@ -143,9 +143,9 @@ void printRemovals(const RequestedHistory& requested, const Explanation& explana
                    const HeldOut& heldOut, const std::vector<HeadRow>& heads, const std::optional<Parts>& parts,
                    const std::string& sentence) {
     fmt::print(stdout, "{}\n\n",
-               translated("{}, input: {}\n{} ({}): rank {}, probability {}", requested.run.name, requested.whose(),
-                          requested.titleOf(test.target), requested.idOf(test.target), heldOut.rank,
-                          decimals(heldOut.probability, 4)));
+               translated("{}, input: {}\n{} ({}): rank {}, probability {}", requested.run.name,
+                          requested.description(), requested.titleOf(test.target), requested.idOf(test.target),
+                          heldOut.rank, decimals(heldOut.probability, 4)));
     // If no removal was tested, there is no table.
     if (test.effects.empty()) {
         fmt::print(stdout, "{}\n", sentence);

@@ -70,7 +70,7 @@ std::string RequestedHistory::titleOf(Token token) const {
     return isKnown ? items[static_cast<std::size_t>(token - kFirstItemToken)].title : "[MASK]";
 }
 
-std::string RequestedHistory::whose() const {
+std::string RequestedHistory::description() const {
     const bool isOne = history.size() == 1;
     if (!input) return isOne ? translated("a history of 1 item") : translated("a history of {} items", history.size());
     switch (*input) {

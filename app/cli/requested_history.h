@@ -59,7 +59,8 @@ struct RequestedHistory {
     History given() const { return {history, times}; }  ///< `history` with its times
     std::string idOf(Token token) const;                ///< "[MASK]" for a token that is not an item
     std::string titleOf(Token token) const;             ///< title of the item; "[MASK]" for a token that is not an item
-    std::string whose() const;  ///< describes the history, for example "user u1, the 11 items before the test item"
+    std::string description()
+        const;  ///< describes the history, for example "user u1, the 11 items before the test item"
     Json idsOf(std::span<const Token> tokens) const;
     Json userOrNull() const;
     /// Which later version the history is from, and how many of its items are left out; empty for the run's dataset.

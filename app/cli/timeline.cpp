@@ -154,7 +154,7 @@ void frames(CliContext& context, const TimelineArguments& arguments) {
                               {"frames", list}});
     }
     fmt::print(stdout, "{}\n",
-               translated("{}, {}: the top ten after each epoch", requested.run.name, requested.whose()));
+               translated("{}, {}: the top ten after each epoch", requested.run.name, requested.description()));
     for (const EpochSnapshot& frame : shown) printFrame(frame, requested);
 }
 

@@ -177,7 +177,7 @@ void printAnswer(const RequestedHistory& requested, const std::vector<Token>& hi
     std::string ids;
     for (const Token token : history) ids += (ids.empty() ? "" : ",") + requested.idOf(token);
     fmt::print(stdout, "{}\n\n",
-               translated("{}, input: {}, edited to: {}", requested.run.name, requested.whose(), ids));
+               translated("{}, input: {}, edited to: {}", requested.run.name, requested.description(), ids));
     std::vector<Row> rows;
     for (const auto& [before, after] : moves) {
         const Token token = after.token;

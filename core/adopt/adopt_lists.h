@@ -20,7 +20,7 @@ class Workspace;
 struct AdoptListsRequest {
     std::filesystem::path path;
     DatasetId dataset = 0;
-    std::string runName;  ///< empty = the system in the file, or else the file's name
+    std::string runName;  ///< empty = the recommender named in the file, or else the file's name
     ListColumns columns;
     /// Whether the recommender left out the items that a user already had; nothing = determined from the lists.
     std::optional<SeenItems> seen;

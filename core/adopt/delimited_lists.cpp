@@ -97,7 +97,7 @@ constexpr std::size_t kSample = 500;  // lines from which the columns are recogn
 /// The columns, recognised by name or else by the ids in them; -1 for a user or item column that was not recognised.
 ListColumnNumbers columnsOf(const std::vector<std::vector<std::string>>& records, const KnownIds& known) {
     const ListColumnNumbers named = namedColumns(records.front());
-    if (named.haveUserAndItem()) return named;
+    if (named.hasUserAndItem()) return named;
     const auto end = records.begin() + std::min(static_cast<std::ptrdiff_t>(kSample), std::ssize(records));
     return unnamedColumns({records.begin(), end}, known);
 }
@@ -117,7 +117,7 @@ std::string delimiterOf(const std::string& text, const ListColumns& chosen, cons
         const std::vector<std::vector<std::string>> records = splitRecords(sample, candidate);
         if (records.empty()) continue;
         const ListColumnNumbers columns = columnsOf(records, known);
-        if (columns.haveUserAndItem() || namesOneOf(chosen, records.front())) return candidate;
+        if (columns.hasUserAndItem() || isChosenByName(chosen, records.front())) return candidate;
     }
     return fallback;
 }
@@ -138,7 +138,7 @@ void readDelimitedLists(const std::filesystem::path& path, std::string text, con
     if (records.empty()) failListColumns(path, translated("it has no lines"));
     std::vector<std::string> names(records.front().size());
     ListColumnNumbers columns = namedColumns(records.front());
-    if (columns.haveUserAndItem() || namesOneOf(chosen, records.front())) {
+    if (columns.hasUserAndItem() || isChosenByName(chosen, records.front())) {
         names = records.front();
         records.erase(records.begin());
     } else {
@@ -146,7 +146,7 @@ void readDelimitedLists(const std::filesystem::path& path, std::string text, con
     }
     chooseListColumns(columns, chosen, names, path);
     requireLists(columns, names, path);
-    if (!columns.haveOrder() && !records.empty()) {
+    if (!columns.hasOrder() && !records.empty()) {
         const auto at = static_cast<std::size_t>(columns.item);
         columns.itemsAreLists = at < records.front().size() && isListOfItems(records.front()[at], known);
         columns.isListInOneCell = columns.itemsAreLists;

@@ -76,7 +76,7 @@ ListColumnNumbers namedColumns(const std::vector<std::string>& header) {
     double bestUser = 0, bestItem = 0;
     // A column whose name means a list of items is preferred to every other item column: the scores of names stay
     // below 100.
-    constexpr double kSurest = 100;
+    constexpr double kListColumnScore = 100;
     for (std::size_t i = 0; i < header.size(); ++i) {
         const ListField field = listFieldOf(header[i]);
         const NameMeaning meaning = meaningOf(header[i]);
@@ -84,7 +84,7 @@ ListColumnNumbers namedColumns(const std::vector<std::string>& header) {
         if (field == ListField::None) continue;
         if (field == ListField::User || field == ListField::Item || isList) {
             double& best = field == ListField::User ? bestUser : bestItem;
-            const double score = isList ? kSurest : field == ListField::User ? meaning.user : meaning.item;
+            const double score = isList ? kListColumnScore : field == ListField::User ? meaning.user : meaning.item;
             if (score <= best) continue;
             best = score;
             columns.itemsAreLists = columns.isListInOneCell = columns.itemsAreLists || isList;
@@ -96,7 +96,7 @@ ListColumnNumbers namedColumns(const std::vector<std::string>& header) {
     return columns;
 }
 
-bool namesOneOf(const ListColumns& chosen, const std::vector<std::string>& header) {
+bool isChosenByName(const ListColumns& chosen, const std::vector<std::string>& header) {
     return std::find(header.begin(), header.end(), chosen.user) != header.end() ||
            std::find(header.begin(), header.end(), chosen.item) != header.end();
 }
@@ -109,7 +109,7 @@ void chooseListColumns(ListColumnNumbers& columns, const ListColumns& chosen, co
     for (const auto& [choice, column] : fields) {
         if (choice->empty()) continue;
         *column = chosenColumn(*choice, names, path);
-        // A column that was chosen for one meaning has no other, whatever it was recognized as.
+        // A column that the caller chose for one field is used for no other field, even if its name suggests one.
         for (const auto& [otherChoice, other] : fields)
             if (otherChoice->empty() && *other == *column) *other = -1;
     }
@@ -117,20 +117,20 @@ void chooseListColumns(ListColumnNumbers& columns, const ListColumns& chosen, co
 
 void requireLists(const ListColumnNumbers& columns, const std::vector<std::string>& names,
                   const std::filesystem::path& path) {
-    if (std::any_of(names.begin(), names.end(), isTimeOrRating) && !columns.haveOrder())
+    if (std::any_of(names.begin(), names.end(), isTimeOrRating) && !columns.hasOrder())
         throw Error(
             ErrorKind::Input,
             translated("{} looks like interactions: it has times or ratings, and no rank or score.",
                        path.filename().string()),
             translated("Import it as a dataset; or name the columns if it has recommendations: --columns score=…"));
-    if (columns.haveUserAndItem()) return;
+    if (columns.hasUserAndItem()) return;
     const bool hasNames = std::any_of(names.begin(), names.end(), [](const auto& name) { return !name.empty(); });
     failListColumns(path, hasNames ? fmt::format("{}", fmt::join(names, ", "))
                                    : translated("the first lines match no ids of the dataset"));
 }
 
 bool areColumnsOfLists(const ListColumnNumbers& columns, const std::vector<std::string>& names) {
-    return columns.haveUserAndItem() && columns.haveOrder() && std::none_of(names.begin(), names.end(), isTimeOrRating);
+    return columns.hasUserAndItem() && columns.hasOrder() && std::none_of(names.begin(), names.end(), isTimeOrRating);
 }
 
 void failListColumns(const std::filesystem::path& path, const std::string& found) {

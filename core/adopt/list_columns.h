@@ -26,8 +26,8 @@ struct ListColumnNumbers {
     bool isListInOneCell = false;  ///< all items of the user are in one cell of the column `item`; false: they are in
                                    ///< this column and in all columns after it
 
-    bool haveUserAndItem() const { return user >= 0 && item >= 0; }
-    bool haveOrder() const { return rank >= 0 || score >= 0 || itemsAreLists; }
+    bool hasUserAndItem() const { return user >= 0 && item >= 0; }
+    bool hasOrder() const { return rank >= 0 || score >= 0 || itemsAreLists; }
     int& of(ListField field);
 };
 
@@ -35,7 +35,7 @@ struct ListColumnNumbers {
 ListColumnNumbers namedColumns(const std::vector<std::string>& header);
 
 /// Whether the caller chose the user or the item by one of these names.
-bool namesOneOf(const ListColumns& chosen, const std::vector<std::string>& header);
+bool isChosenByName(const ListColumns& chosen, const std::vector<std::string>& header);
 
 /// Puts the caller's choices into the columns. `names`: one for each column; all are empty in a file without a header.
 /// Throws Error(Input) if a chosen column does not exist.

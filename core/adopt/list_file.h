@@ -24,7 +24,7 @@ struct ListColumns {
     std::string user = {}, item = {}, rank = {}, score = {}, system = {};
 };
 
-/// Tests whether the dataset has an id. This identifies the columns of a file whose column names do not.
+/// Tests whether the dataset has an id; identifies the user and item columns of a file if their names do not.
 struct KnownIds {
     std::function<bool(std::string_view)> isUser, isItem;
 };

@@ -21,8 +21,9 @@ constexpr const char* kPythonLine =
     "s = s.get('state_dict', s.get('model_state_dict', s)); "
     "st.save_file({k: v.contiguous() for k, v in s.items()}, 'model.safetensors')";
 
-constexpr std::size_t kBytesRead = 4096;      // enough for the first entry of a PyTorch archive, which names data.pkl
-constexpr std::size_t kJsonBegins = 8;        // offset of the header in a .safetensors file, after its length
+constexpr std::size_t kBytesRead = 4096;  // enough for the first entry of a PyTorch archive, which names data.pkl
+constexpr std::size_t kJsonBegins =
+    8;  // offset of the JSON header in a .safetensors file, after the 8 bytes of its length
 constexpr std::size_t kPickleVersionEnd = 6;  // accepted pickle protocols are 2 to 5; PyTorch before 1.6 wrote 2
 
 struct Kind {

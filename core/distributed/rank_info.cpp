@@ -55,7 +55,7 @@ std::optional<RankInfo> rankInfoOf(const Variables& all, const std::string& rank
     return rankInfo;
 }
 
-void meetAtMaster(RankInfo& rankInfo, const Variables& all) {
+void setMasterAddress(RankInfo& rankInfo, const Variables& all) {
     if (!all.has("MASTER_ADDR") || !all.has("MASTER_PORT"))
         throw Error(
             ErrorKind::Usage,
@@ -75,7 +75,7 @@ std::optional<RankInfo> torchrunRankInfo(const Variables& all) {
                            all.text("TORCHELASTIC_RESTART_COUNT");
         return rankInfo;
     }
-    meetAtMaster(*rankInfo, all);
+    setMasterAddress(*rankInfo, all);
     // With the agent store, torchrun itself listens on MASTER_PORT, in every version of PyTorch. So use the next port,
     // or the previous one if MASTER_PORT is the last port.
     if (isTorchrun && all.text("TORCHELASTIC_USE_AGENT_STORE") == "True")
@@ -99,7 +99,7 @@ std::optional<RankInfo> mpiRankInfo(const Variables& all, const MpiNames& names,
     if (!all.has("MASTER_ADDR") && all.text(names.sizeOnHost) == all.text(names.size))
         rankInfo->launch = "mpirun " + launch;
     else
-        meetAtMaster(*rankInfo, all);
+        setMasterAddress(*rankInfo, all);
     return rankInfo;
 }
 
@@ -116,13 +116,13 @@ std::optional<RankInfo> slurmRankInfo(const Variables& all) {
     if (!rankInfo) return rankInfo;
     const std::string step = all.text("SLURM_JOB_ID") + "." + all.text("SLURM_STEP_ID");
     if (all.has("MASTER_ADDR") && all.has("MASTER_PORT")) {
-        meetAtMaster(*rankInfo, all);
+        setMasterAddress(*rankInfo, all);
     } else if (all.text("SLURM_STEP_NUM_NODES") == "1") {
         rankInfo->launch = "srun " + step;
     } else {
         rankInfo->address =
             all.has("MASTER_ADDR") ? all.text("MASTER_ADDR") : firstHost(all.text("SLURM_STEP_NODELIST"));
-        if (rankInfo->address.empty()) meetAtMaster(*rankInfo, all);  // throws, because no address is known
+        if (rankInfo->address.empty()) setMasterAddress(*rankInfo, all);  // throws, because no address is known
         // All processes derive the same port from the job and the step; different jobs rarely get the same one.
         const std::int64_t maximum = std::int64_t{1} << 40;
         rankInfo->port = static_cast<std::uint16_t>(

@@ -48,7 +48,7 @@ struct TraitSource {
     const Histories& histories;
     Split split = Split::Test;
     std::span<const ItemInfo> items = {};  ///< in token order, shape (V = number of items)
-    /// Time of each user's last interaction, unix seconds, shape (U); empty = no times.
+    /// Time of each user's last interaction, Unix seconds, shape (U); empty = no times.
     std::span<const std::int64_t> lastTimes = {};
     std::span<const UserAttribute> attributes = {};
     /// Items left out of histories and of held-out items, because the users were chosen for having them.

@@ -37,7 +37,7 @@ struct PlanEntry {
     std::string model;  ///< name of the model; empty for an existing run, whose record names it
     std::string run;    ///< name of an existing run, which the plan never trains; empty: the plan trains the entry
     std::string preset = "quick";
-    std::vector<KeyValue> presets;  ///< dataset name -> preset that replaces `preset` there
+    std::vector<KeyValue> presets;  ///< pairs of a dataset name and the preset that replaces `preset` for it
     std::string label;              ///< title of the entry's rows; empty: the model's title
     std::vector<std::pair<std::string, std::vector<std::string>>> values;  ///< config keys, each with its values
     /// Keys that change together with a swept key, for example an inner width that is always four times the swept model
@@ -68,7 +68,7 @@ struct Plan {
     std::vector<std::string> protocols;  ///< candidate protocols: "full", "pop100"
     std::vector<std::string> metrics;    ///< the first one is the deciding metric, by which rows are compared
     std::vector<std::uint64_t> seeds;
-    /// Smallest difference of the deciding metric that matters in practice, as an absolute value of the metric.
+    /// Smallest difference of the deciding metric that matters in practice, in units of the metric (for example 0.005).
     double margin = 0;
     std::vector<PlanEntry> entries;
 };

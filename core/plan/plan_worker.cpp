@@ -45,8 +45,8 @@ private:
     std::string m_config;
 };
 
-/// Checks before each run whether the worker's place can be reached. If not, the worker does not take the run, so that
-/// the other workers need not wait for it.
+/// Checks before each run whether the worker's place can be reached. If not, the worker does not keep the lease of the
+/// run, so that the other workers need not wait for it.
 class PlaceCheck {
 public:
     PlaceCheck(const PlanPlace& place, std::stop_token stop) : m_place(place), m_stop(std::move(stop)) {}

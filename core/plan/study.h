@@ -95,7 +95,7 @@ ComparedSide comparedSide(const StudyRow& row);
 bool coversSeeds(const StudyTable& table, std::size_t row);
 /// A verdict between two rows with its limitations added: "worse" becomes "worse (interim, one seed)".
 std::string verdictWithCaveats(const std::string& verdict, const StudyTable& table, std::size_t row, std::size_t other);
-/// The qualified verdict of a row against the reference; empty if it was not compared.
+/// The verdict of a row against the reference, with its caveats (`verdictWithCaveats`); empty if it was not compared.
 std::string verdictWords(const StudyTable& table, std::size_t row);
 /// The limitations of the table's verdicts in sentences: missing runs, rows with one seed. Empty if there are none.
 std::string verdictCaveats(const StudyTable& table);

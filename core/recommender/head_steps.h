@@ -14,9 +14,10 @@ namespace recscope {
 
 /// Whether a position may attend to a column (a key position), and if not, why.
 enum class ColumnMask {
-    Open,     ///< the position may attend to the column
-    Future,   ///< a later position under a causal attention mask
-    Padding,  ///< the column holds no item; only its own position attends to it
+    Open,    ///< the position may attend to the column
+    Future,  ///< a later position under a causal attention mask
+    /// The column has no item: it is padding, or its item was hidden. Only its own position may attend to it.
+    Padding,
 };
 const char* columnMaskName(ColumnMask mask);  ///< "open", "future", "padding"
 
@@ -47,9 +48,10 @@ const char* normStepName(NormStep order);  ///< "none", "after", "before", "quer
 
 /// A layer norm at one position: gain * (input - mean) / deviation + bias.
 struct LayerNormSteps {
-    std::vector<float> input;   ///< (d)
-    float mean = 0;             ///< mean of the coordinates of the input
-    float deviation = 0;        ///< the divisor sqrt(variance + epsilon)
+    std::vector<float> input;  ///< (d)
+    float mean = 0;            ///< mean of the coordinates of the input
+    /// The divisor: sqrt(variance + epsilon), or the sample standard deviation + epsilon for LayerNormKind::Sample.
+    float deviation = 0;
     std::vector<float> gain;    ///< (d) learned
     std::vector<float> bias;    ///< (d) learned
     std::vector<float> output;  ///< (d)

@@ -27,8 +27,8 @@ struct SafeTensors;
 
 /// The sizes that a model is made for.
 struct ModelShape {
-    std::int32_t itemCount = 0;  ///< V
-    std::int32_t userCount = 0;  ///< U
+    std::int32_t itemCount = 0;  ///< number of items, V
+    std::int32_t userCount = 0;  ///< number of users, U
 };
 
 /// How the weights of a new recommender are initialized. Drawing random weights takes seconds if there are many items.

@@ -19,7 +19,7 @@ struct Recommendation {
 
 /// The scores of all tokens for each of several histories.
 struct ScoreTable {
-    std::int32_t itemCount = 0;   ///< V
+    std::int32_t itemCount = 0;   ///< number of items, V
     std::vector<float> values;    ///< (rows, V + 2): one row per history, indexed by token
     std::vector<double> logSums;  ///< (rows) log of the sum of exp(score) over all items
 

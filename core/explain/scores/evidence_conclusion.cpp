@@ -162,8 +162,8 @@ std::string curveSentence(const DeletionCurve& curve, const std::string& attenti
     if (margins.cases == 0) return {};
     const EvidenceConclusion conclusion = conclusionOf(margins);
     // If a single item carries the recommendation, one in n random orders of the n items removes it first and is as
-    // good as the best order. The curve then cannot tell the orders from chance, but the effect of that item remains
-    // valid. Therefore the sentence for this case speaks only of the orders.
+    // good as the best order. The curve then cannot distinguish the orders from random ones, but the effect of that
+    // item remains valid. Therefore the sentence for this case speaks only of the orders.
     const std::string conclusionText =
         conclusion == EvidenceConclusion::Neither
             ? translated(
