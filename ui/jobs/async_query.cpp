@@ -7,7 +7,7 @@
 namespace recscope::ui {
 
 AnyAsyncQuery::AnyAsyncQuery(JobRunner& jobs, JobSpec spec) : m_spec(std::move(spec)), m_jobs(jobs) {
-    // Gives the query its own key, so that a new job of the query outdates the previous one, whose result is dropped.
+    // Gives the query a unique key, so that a new job of the query stops the previous one and drops its result.
     static int queryCount = 0;
     if (m_spec.latestOnly.isEmpty()) m_spec.latestOnly = QStringLiteral("question/%1").arg(++queryCount);
 }
@@ -29,7 +29,7 @@ bool AnyAsyncQuery::eventFilter(QObject* watched, QEvent* event) {
 
 void AnyAsyncQuery::open() {
     const bool hidden = m_view && !m_view->isVisible();
-    // Only needed while the view is hidden: otherwise the new job outdates the previous one anyway.
+    // Only needed while the view is hidden; otherwise the new job replaces the previous one anyway.
     if (hidden && m_state == AsyncQueryState::Running) m_jobs.cancel(m_job);
     ++m_number;
     m_failure.clear();

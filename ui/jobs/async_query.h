@@ -23,7 +23,7 @@ enum class AsyncQueryState {
     Running,  ///< its job is queued or running
     Answered,
     Failed,   ///< see `failure`
-    Stopped,  ///< by the person at the screen or by `stop`; `ask` starts it again
+    Stopped,  ///< stopped by the person at the screen or by `stop`; `ask` starts it again
 };
 
 /// Base class of `AsyncQuery`, with everything that does not depend on the types of request and answer.
@@ -33,7 +33,8 @@ public:
     AsyncQueryState state() const { return m_state; }
     /// True while an answer is pending.
     bool isOpen() const { return m_state == AsyncQueryState::Hidden || m_state == AsyncQueryState::Running; }
-    /// The sentence that describes a failure, and the hint what to do about it; empty in any other state.
+    /// In state Failed: a sentence that describes the failure, and a hint what to do about it. Empty in any other
+    /// state.
     QString failure() const { return m_failure; }
     QString hint() const { return m_hint; }
     /// Sentence and hint together.
@@ -42,7 +43,7 @@ public:
     void waitFor(QWidget& view);
     /// From now on failures are also reported by the signal `JobRunner::jobFailed`, for views that cannot show them.
     void reportFailures() { m_reportsFailures = true; }
-    /// Sets the JobSpec of all jobs started from now on.
+    /// Sets the JobSpec of all jobs started from now on, except its `latestOnly`, which stays the same.
     void setSpec(JobSpec spec);
     /// Ends a pending query without an answer.
     void stop();
@@ -95,6 +96,7 @@ public:
         if (cost) m_cost = std::move(cost);
     }
 
+    /// Makes this the latest request. Answers it from the cache if possible, otherwise starts a job.
     void ask(const Request& request) {
         if (isOpen() && m_request == request) return;
         m_request = request;
@@ -106,7 +108,7 @@ public:
     }
     /// Like `ask`, but ignores a cached answer, which may be out of date.
     void rerun(const Request& request) {
-        m_kept.remove_if([&](const auto& kept) { return kept.first == request; });
+        m_cached.remove_if([&](const auto& kept) { return kept.first == request; });
         m_request = request;
         open();
     }
@@ -117,7 +119,7 @@ public:
     }
     /// Ends the query and clears the cache.
     void forget() {
-        m_kept.clear();
+        m_cached.clear();
         withdraw();
     }
 
@@ -128,7 +130,7 @@ public:
     }
     /// The cached answer to this request; null if there is none.
     std::shared_ptr<const Answer> known(const Request& request) const {
-        for (const auto& [earlier, answer] : m_kept)
+        for (const auto& [earlier, answer] : m_cached)
             if (earlier == request) return answer;
         return nullptr;
     }
@@ -143,7 +145,7 @@ private:
             },
             [this, number](std::shared_ptr<const Answer> answer) {
                 if (!isCurrent(number)) return;
-                take(std::move(answer));
+                store(std::move(answer));
                 end(number, AsyncQueryState::Answered);
             },
             [this, number](const QString& message, const QString& hint) {
@@ -151,13 +153,13 @@ private:
             },
             [this, number] { end(number, AsyncQueryState::Stopped); });
     }
-    void take(std::shared_ptr<const Answer> answer) {
-        m_kept.remove_if([this](const auto& kept) { return kept.first == *m_request; });
-        m_kept.emplace_front(*m_request, std::move(answer));
+    void store(std::shared_ptr<const Answer> answer) {
+        m_cached.remove_if([this](const auto& kept) { return kept.first == *m_request; });
+        m_cached.emplace_front(*m_request, std::move(answer));
         std::size_t cost = 0;
-        for (auto kept = m_kept.begin(); kept != m_kept.end();) {
+        for (auto kept = m_cached.begin(); kept != m_cached.end();) {
             cost += m_cost(*kept->second);
-            kept = cost > m_maxCost && kept != m_kept.begin() ? m_kept.erase(kept) : std::next(kept);
+            kept = cost > m_maxCost && kept != m_cached.begin() ? m_cached.erase(kept) : std::next(kept);
         }
     }
 
@@ -165,7 +167,7 @@ private:
     std::optional<Request> m_request;
     std::size_t m_maxCost = 1;
     std::function<std::size_t(const Answer&)> m_cost;
-    std::list<std::pair<Request, std::shared_ptr<const Answer>>> m_kept;  ///< latest answer first
+    std::list<std::pair<Request, std::shared_ptr<const Answer>>> m_cached;  ///< latest answer first
 };
 
 }  // namespace recscope::ui

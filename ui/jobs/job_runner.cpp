@@ -35,7 +35,7 @@ constexpr int kProgressMilliseconds = 100;  // about 10 updates a second
 
 enum class Ending { Finished, Failed, Cancelled };
 
-/// Worker queues whose jobs run for minutes; jobs of the others are short.
+/// True for worker queues whose jobs may run for minutes.
 bool isLong(WorkerQueue queue) {
     return queue == WorkerQueue::Import || queue == WorkerQueue::Training;
 }
@@ -162,7 +162,8 @@ void JobRunner::workThrough(QueueState& queue, const std::stop_token& stop) {
 }
 
 Workspace JobRunner::openRoot(State& state) {
-    constexpr std::chrono::milliseconds kPatience(500);  // to let a short command of another process end
+    // Waiting time for another process, e.g. a short command, to release the workspace.
+    constexpr std::chrono::milliseconds kPatience(500);
     const auto ifMissing =
         state.ifMissing == IfMissing::Create ? Workspace::IfMissing::Create : Workspace::IfMissing::Fail;
     try {
@@ -264,10 +265,11 @@ void JobRunner::cancel(JobId id) {
         auto& queue = m_state->queues[std::size_t(job->spec.queue)].waiting;
         waiting = std::erase(queue, job) > 0;
     }
-    // Emitted before the stop reaches the job, so that the job's owner can first record what the stop means.
+    // Emitted before the stop reaches the job, so that a listener can first set what the stop does.
     if (!waiting) emit stopRequested(id);
     job->stop.request_stop();
-    // A waiting job ends now, not when its queue becomes free. Like every end, its end is reported from the event loop.
+    // A waiting job ends now rather than when its queue becomes free. Its end is reported from the event loop, like
+    // that of any other job.
     if (waiting)
         QMetaObject::invokeMethod(
             this, [this, job] { notify(job); }, Qt::QueuedConnection);

@@ -32,10 +32,10 @@ enum class WorkerQueue {
 };
 
 struct JobSpec {
-    QString title = {};  ///< shown in the job strip: "Importing ml-1m.txt"
+    QString title = {};  ///< shown in the job strip, e.g. "Importing ml-1m.txt"
     WorkerQueue queue = WorkerQueue::Query;
     bool inStrip = false;             ///< for long jobs: shown in the job strip with Stop
-    bool hiddenWhileWaiting = false;  ///< not shown in the strip until it runs; its owner shows the queue
+    bool hiddenWhileWaiting = false;  ///< not shown in the strip until it runs, because another view shows the queue
     QString latestOnly = {};  ///< if not empty, a new job with the same key outdates earlier jobs, which are stopped
                               ///< and whose results are dropped
 };
@@ -45,7 +45,7 @@ struct JobContext {
     JobId id;
     std::stop_token stop;
     ProgressSink progress;  ///< reaches the GUI thread at most about 10 times a second
-    Workspace& workspace;   ///< this queue's own connection
+    Workspace& workspace;   ///< the queue's own connection to the workspace
 };
 
 /// A job as shown in the job strip.
@@ -60,7 +60,7 @@ struct JobInfo {
 
 /// Runs jobs in the threads of the worker queues. Each job finishes, fails or is cancelled. Its end is reported once,
 /// on the GUI thread, unless the receiver was deleted or a newer job has outdated this one (`JobSpec::latestOnly`). The
-/// destructor stops and joins these threads.
+/// destructor stops the threads and waits for them to end.
 class JobRunner : public QObject {
     Q_OBJECT
 public:
@@ -101,14 +101,15 @@ public:
         return startCalls(receiver, std::move(spec), std::move(calls));
     }
 
+    /// Requests a running job to stop; removes a waiting job from its queue.
     void cancel(JobId id);
     /// Reorders waiting jobs of one queue. `ids` lists these jobs in their new order; they share the places that they
     /// occupied before, so no other job moves. Returns false and changes nothing if one of these jobs is no longer
     /// waiting in this queue.
     bool reorder(WorkerQueue queue, const std::vector<JobId>& ids);
     void cancelAll();  ///< cancels all jobs except those of WorkerQueue::Record
-    /// From now on, the job strip shows this title and description for the job. Meant for the job's owner, if it knows
-    /// more about the job than the progress states.
+    /// From now on, the job strip shows this title and description for the job. For code that can describe the job
+    /// better than its progress does.
     void describe(JobId id, const QString& title, const QString& description);
     const std::filesystem::path& workspacePath() const;
     /// Whether the workspace is open for reading only; known as soon as one job has ended.

@@ -64,7 +64,7 @@ std::int32_t ExploreAnswer::mapPosition(std::int32_t index) const {
 
 namespace {
 
-/// The number of held-out interactions from this position on: see ExploreAnswer::heldOut.
+/// The number of held-out interactions if the first one is at index `target` (see ExploreAnswer::heldOut).
 std::int32_t heldOutFrom(const std::vector<Interaction>& history, std::int32_t target, const SplitRule& rule) {
     if (rule.kind != SplitKind::NextOrder) return 1;
     const auto& order = history[size_t(target)].order;
@@ -126,11 +126,12 @@ Explanation explainWith(Workspace& workspace, InferenceCache& cache, const Loade
                         const ExploreAnswer& answer) {
     const InferenceSession& inference = cache.of(workspace, run);
     if (inference.run().dataset != answer.request.dataset) {
-        throw Error(ErrorKind::Input,
-                    inference.run().name +
-                        " was trained on another dataset with other items: its map cannot be compared with one of this "
-                        "history.",
-                    "Choose a run of the same dataset.");
+        throw Error(
+            ErrorKind::Input,
+            inference.run().name +
+                " was trained on another dataset with other items, so its attention map cannot be compared with one of "
+                "this history.",
+            "Choose a run of the same dataset.");
     }
     requireAttention(inference);
     return answer.sessionOf(inference).explain(answer.givenHistory(), /*topK=*/0);

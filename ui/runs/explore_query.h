@@ -19,7 +19,8 @@ namespace recscope::ui {
 
 /// Which item of a history the model predicts.
 enum class Predicted {
-    Test,   ///< the run's test item, predicted from all items before it (before its order, if the run predicts orders)
+    Test,   ///< the run's test item, predicted from all earlier items (from all earlier orders, if the run predicts
+            ///< orders)
     Valid,  ///< the run's validation item, predicted in the same way
     Next,   ///< the unknown item that follows the whole history
 };
@@ -29,9 +30,9 @@ HistoryInput historyInputOf(Predicted predicted);
 
 /// What the Explore page asks for: the user, the run, and the item to predict.
 struct ExploreRequest {
-    DatasetId dataset = 0;  ///< of the run
-    std::int32_t user = 0;  ///< index in `laterVersion` or else in `dataset`
-    /// A later version of the dataset, if `user` is an index in that version; none: `user` is an index in `dataset`.
+    DatasetId dataset = 0;  ///< the run's dataset
+    std::int32_t user = 0;  ///< the user's index in `laterVersion` if that is set, else in `dataset`
+    /// The version of the dataset to which `user` belongs if that version is newer than `dataset`.
     std::optional<DatasetId> laterVersion = {};
     Predicted predicted = Predicted::Test;
     std::optional<LoadedRun> run;  ///< none: only the history is read
@@ -43,28 +44,30 @@ struct ExploreRequest {
 struct ExploreAnswer {
     ExploreRequest request;  ///< as requested, but `predicted` is Next if the history is too short to hold an item out
     UserInfo user;           ///< in the version of the dataset that was requested
-    std::optional<std::int32_t> runUser;    ///< index of the user in the run's dataset; none: not in that version
+    /// The user's index in the run's dataset; none if that dataset does not have the user.
+    std::optional<std::int32_t> runUser;
     std::int64_t leftOut = 0;               ///< interactions with items that the run's dataset does not have
-    std::vector<Interaction> interactions;  ///< the history without those, oldest first
+    std::vector<Interaction> interactions;  ///< the history without these interactions, oldest first
     std::int32_t given = 0;                 ///< the oldest `given` interactions are the model's input
-    /// The number of interactions after these that are held out: 1, or all of the held-out order if the run predicts
-    /// the next order, of which the first item is the target; 0 if `predicted` is Next.
+    /// The number of held-out interactions, which follow the input: usually 1. If the run predicts the next order,
+    /// these are all interactions of the held-out order, and the first one is the target. 0 if `predicted` is Next.
     std::int32_t heldOut = 0;
-    std::vector<PlantedCause> plantedCauses;  ///< in position order; empty if nothing was planted
+    std::vector<PlantedCause> plantedCauses;  ///< in position order; only the sample dataset has any
     std::optional<Explanation> explanation;
     Capabilities capabilities;  ///< of the run's model; set only if there is an explanation
     /// For a model whose scores do not depend on the history: a sentence that says so. Empty for any other model.
     std::string unreadHistory;
-    std::map<Token, std::int64_t> popularity;  ///< ranks of the listed and the held-out items, 1 = most interactions
+    /// Ranks of the recommended items and the held-out item; 1 = most interactions.
+    std::map<Token, std::int64_t> popularity;
 
-    /// The planted cause of the held-out item; null if the dataset has none.
+    /// The planted cause of the held-out item; null if none is known.
     const PlantedCause* heldOutCause() const;
     std::vector<Token> givenTokens() const;
     std::vector<Token> heldOutTokens() const;  ///< the held-out items, see heldOut
     OwnedHistory givenHistory() const;         ///< the model's input with its times, if there are any
-    /// Unix seconds of the interaction to predict; empty without times and for Predicted::Next.
+    /// Time of the interaction to predict, in Unix seconds; none if the dataset has no times or `predicted` is Next.
     std::optional<std::int64_t> predictedTime() const;
-    /// The session for this answer's user and time.
+    /// `inference`, set to this answer's user and to the time of the interaction to predict.
     InferenceSession sessionOf(const InferenceSession& inference) const {
         return inference.forUser(runUser).atTime(predictedTime());
     }
@@ -73,7 +76,7 @@ struct ExploreAnswer {
     bool hasAttention() const { return explanation && explanation->attention.layers > 0; }
     /// True if there are attention maps whose rows sum to 1, so that their weights can be compared as shares.
     bool hasAttentionShares() const { return hasAttention() && !explanation->attention.isPointwise; }
-    /// True if there is a contribution for each item of the history.
+    /// True if there is a weight or a contribution for each item that the model read (`Explanation::parts`).
     bool hasParts() const { return explanation && explanation->parts; }
     /// The history index of the item at an attention-map position; -1 for the mask token.
     std::int32_t historyIndex(std::int32_t position) const;
@@ -89,16 +92,17 @@ ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const Explore
 /// Explains the history of `answer` with another run. Throws Error(Input) if the two runs cannot be compared.
 Explanation explainWith(Workspace& workspace, InferenceCache& cache, const LoadedRun& run, const ExploreAnswer& answer);
 
-/// The listed items, and the held-out item if it is not among them.
+/// The recommended items, and the held-out item if it is not among them.
 std::vector<Token> shownItems(const Explanation& explanation);
+/// Sets `answer.popularity`.
 void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popularity);
 
-/// The removal tests, one for each target item. The targets are the shown items.
+/// The removal tests by target item: one for each of `shownItems`.
 using Removals = std::map<Token, std::shared_ptr<const RemovalTest>>;
 Removals removalsOf(const InferenceSession& inference, const Explanation& explanation, const RemovalOptions& options,
                     const std::stop_token& stop);
 /// For each target, at most `maxReasons` history items whose removal lowers its score most, the strongest first; empty
-/// if no single item accounts for the target.
+/// if the removal of no single item changes the target's recommendation enough (`Strongest::carries`).
 std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t maxReasons);
 
 }  // namespace recscope::ui

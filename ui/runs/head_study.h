@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures what each attention head does over users drawn at random. Explore and Learn share this study, so that both
-// show the same number for a head.
+// Measures the behaviour of each attention head over users drawn at random. Explore and Learn share this study, so that
+// both show the same number for a head.
 #pragma once
 
 #include <QString>
@@ -14,7 +14,7 @@ namespace recscope::ui {
 /// Number of users drawn at random; the confidence intervals of the results express the uncertainty of the draw.
 inline constexpr std::int64_t kHeadStudyUsers = 200;
 
-/// The run studied, and which rows of each user's attention map count.
+/// The run to study, and the rows of each user's attention map that are evaluated.
 struct HeadStudyRequest {
     LoadedRun run;
     MeasuredRows rows = MeasuredRows::Predicting;
@@ -24,7 +24,8 @@ struct HeadStudyRequest {
 struct HeadStudy {
     HeadStudyRequest request;
     HeadCharacters characters;
-    std::vector<GateEffect> gates;  ///< effect of switching off each head, in the order of the heads
+    /// Effect of switching off each head, in head order; empty if the model cannot switch heads off.
+    std::vector<GateEffect> gates;
 };
 
 /// Studies every head of the model. Every caller gets results for the same users and the same relative positions.

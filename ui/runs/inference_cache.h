@@ -23,8 +23,8 @@ struct LoadedRun {
     bool operator==(const LoadedRun&) const = default;
 };
 
-/// The most recently loaded runs and the most recently used map between two versions of a dataset, shared by all jobs
-/// of `WorkerQueue::Model`; only that queue's thread may use the cache.
+/// Caches the most recently used runs and the most recently used map between two versions of a dataset, shared by all
+/// jobs of `WorkerQueue::Model`; only that queue's thread may use the cache.
 class InferenceCache {
 public:
     /// Returns the cached run or loads it. If training has found better weights than those of `requested`, the
@@ -32,7 +32,8 @@ public:
     /// the next call. Throws for the same reasons as `InferenceSession::load`.
     const InferenceSession& of(Workspace& workspace, const LoadedRun& requested);
 
-    /// For users of a later version of a run's dataset. The reference is valid until the next call.
+    /// Maps users and items of version `from` to those of version `to`, e.g. for users of a later version of a run's
+    /// dataset. The reference is valid until the next call.
     const VersionMap& mapOf(Workspace& workspace, DatasetId from, DatasetId to);
 
 private:

@@ -15,19 +15,20 @@ namespace recscope::ui {
 
 class Session;
 
-/// Reference values for the metrics of the chosen dataset: the popularity and bigram baselines and the best reachable
-/// value. Also a warning about the split of a protocol. Computed once per protocol on first request and shared by all
-/// pages: one instance per session.
+/// Reference values for the metrics of the chosen dataset (the popularity and bigram baselines and the best reachable
+/// value), and a warning about a protocol's split. They are computed once per protocol and shared by all pages: there
+/// is one instance per session.
 class ReferenceValues : public QObject {
     Q_OBJECT
 public:
     /// Returns the session's instance, which is created on first use and owned by the session.
     static ReferenceValues& of(Session& session);
 
-    /// The values under this protocol (none = the dataset's default); empty while not known.
+    /// The values under this protocol (none = the dataset's default protocol); empty until they are computed.
     const std::vector<Reference>& values(const std::optional<Protocol>& protocol = {}) const;
-    /// A warning about the protocol's split; empty while not known or if there is nothing to warn about.
+    /// A warning about the protocol's split; empty until it is computed or if there is nothing to warn about.
     QString warning(const std::optional<Protocol>& protocol = {}) const;
+    /// Computes the values of this protocol in a job, unless that was requested before. `changed` reports the end.
     void request(const std::optional<Protocol>& protocol = {});
 
 signals:
@@ -42,7 +43,8 @@ private:
     const Known& known(const std::optional<Protocol>& protocol) const;
 
     Session& m_session;
-    std::map<std::pair<DatasetId, std::string>, Known> m_known;  ///< a pending request has an entry with empty values
+    /// By dataset id and protocol; empty values while a request is pending.
+    std::map<std::pair<DatasetId, std::string>, Known> m_known;
 };
 
 }  // namespace recscope::ui

@@ -10,7 +10,7 @@ namespace recscope::ui {
 /// read the config.
 Capabilities capabilitiesOf(const RunRecord& run);
 
-/// True if the run has attention maps to show.
+/// True if the run's model provides attention maps with one row per position.
 bool hasAttention(const RunRecord& run);
 
 }  // namespace recscope::ui

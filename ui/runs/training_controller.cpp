@@ -70,16 +70,16 @@ QString LiveRun::details() const {
         details << (paused ? QString() : TrainingController::tr("reading the histories"));
     } else {
         const StepInfo& step = steps.back();
-        const bool moves = !paused && !stopping;
+        const bool isAdvancing = !paused && !stopping;
         details << TrainingController::tr("epoch %1 of %2").arg(step.epoch).arg(step.epochs);
         if (evaluating)
             details << TrainingController::tr("scoring %1: %2 of %3 users")
                            .arg(*evaluating == Split::Test ? TrainingController::tr("test")
                                                            : TrainingController::tr("validation"),
                                 wholeNumber(usersDone), wholeNumber(usersTotal));
-        else if (moves)
+        else if (isAdvancing)
             details << rateText(step.sequencesPerSecond);
-        if (moves && step.secondsLeft > 0)
+        if (isAdvancing && step.secondsLeft > 0)
             details << TrainingController::tr("%1 left").arg(durationText(step.secondsLeft));
     }
     details << QString::fromStdString(deviceWords(record.device));
@@ -321,7 +321,7 @@ QString TrainingController::datasetName(const QueuedRun& run) const {
 
 void TrainingController::receive(TrainingMailbox* mailbox) {
     Entry* entry = entryOf(mailbox);
-    if (!entry) return;  // its end was reported already
+    if (!entry) return;  // the end of this training was handled already
     TrainingEvents events = mailbox->take();
     if (events.started) {
         m_live.emplace();

@@ -35,7 +35,7 @@ struct LiveRun {
     QString machine;           ///< the machine that the run trains on; empty = this machine
     bool trainsThere = false;  ///< `machine` has sent a heartbeat, so the run is known to train there
 
-    const EpochInfo* lastValidated() const;  ///< null = no epoch was validated yet
+    const EpochInfo* lastValidated() const;  ///< null if no epoch was validated yet
     /// True if the last validation was the best so far, or there was none.
     bool bestIsLast() const;
 
@@ -48,20 +48,22 @@ struct LiveRun {
     QString details() const;  ///< "epoch 3 of 12 · 455 seq/s · 2 min left · cpu, 2 threads"
 };
 
-/// A requested training.
+/// A training in the queue: running, waiting or left over from an earlier process.
 struct QueuedRun {
-    QString ticket;  ///< identifies the entry in the workspace's queue
+    QString ticket;  ///< unique id of the entry in the workspace's queue
     TrainRequest request;
     std::optional<RunId> resumes;  ///< the run to resume
     std::int64_t epochsDone = 0;   ///< epochs that the run to resume has completed
     std::string name;              ///< the name the run will get if the request has none; empty until known
-    std::string stem;              ///< with a number, replaces `name` if another run has it; empty = the model's title
-    JobId job = 0;                 ///< 0 = left over from an earlier process, no job yet
-    QString machine = {};          ///< the machine it trains on ("ada@box"); empty = this machine
-    bool trainsThere = false;      ///< the run trains on `machine`, but this program does not receive its events
+    /// If another run takes `name`, the new name is this text with a number; empty = the model's title.
+    std::string stem;
+    JobId job = 0;             ///< 0 = left over from an earlier process, no job yet
+    QString machine = {};      ///< the machine it trains on ("ada@box"); empty = this machine
+    bool trainsThere = false;  ///< the run trains on `machine`, but this program is not connected to it
 
     QString title() const;  ///< the name of the run; the model's title until the name is known
-    /// The state as a sentence: "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec had not started".
+    /// The state of an interrupted training as a sentence: "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec has not
+    /// started yet".
     QString standing() const;
 };
 
@@ -71,14 +73,15 @@ QueuedTraining toStore(const QueuedRun& run);
 /// How the last training of a dataset ended.
 struct TrainingEnd {
     std::optional<RunRecord> run;  ///< the finished or stopped run; none = the training failed
-    QString title, why;            ///< the name of a failed run, and the reason
+    QString title, why;            ///< only for a failed run: its name, and why it failed
 };
 
 enum class QueueMove { Earlier, Later };
 
 /// Starts, queues, pauses and stops trainings, and delivers their events to the GUI thread at most ten times a second,
-/// however fast the steps are. The queue is stored in the workspace: entries left by an earlier process are held until
-/// the person at the screen resumes them.
+/// however fast the steps are. The queue is stored in the workspace. Entries left by an earlier process wait until the
+/// person at the screen resumes them; only runs that still train on a machine of the list are reconnected
+/// automatically.
 class TrainingController : public QObject {
     Q_OBJECT
 public:
@@ -123,7 +126,7 @@ public:
     /// The running or waiting training with this config and seed on this dataset; null if there is none.
     const QueuedRun* sameAs(DatasetId dataset, const RunConfig& config) const;
     QString datasetName(const QueuedRun& run) const;
-    /// True if the current run continues after the window is closed and no other run waits for it.
+    /// True if the current run, on another machine, continues after the window is closed and no other run waits.
     bool continuesWithoutWindow() const;
 
     /// From now on, running and waiting runs stay in the workspace's queue even when they end. Called before closing,
@@ -156,12 +159,13 @@ signals:
     void runFailed(recscope::DatasetId dataset, const QString& title, const QString& message, const QString& hint);
 
 private:
-    /// A training that has a job: it runs or waits.
+    /// A training with a job, which is running or waiting.
     struct Entry {
         QueuedRun run;
         std::shared_ptr<PauseSwitch> pause;
         std::shared_ptr<TrainingMailbox> mailbox;
-        std::shared_ptr<std::atomic<AtStop>> atStop;  ///< what a stop does to a run on another machine
+        /// Whether a stop ends a run on another machine or lets it continue.
+        std::shared_ptr<std::atomic<AtStop>> atStop;
     };
     void launch(QueuedRun run);
     void cleanUpOtherMachines();
@@ -180,7 +184,7 @@ private:
     std::vector<Entry> m_entries;  ///< the running training, then the waiting ones in queue order
     std::vector<QueuedRun> m_interrupted, m_removed;
     std::optional<LiveRun> m_live;
-    std::map<RunId, QString> m_machines;  ///< the other machine on which a run trains or was stopped
+    std::map<RunId, QString> m_machines;  ///< for runs on other machines: where the run trains or was stopped
     std::set<RunId> m_scoring;
     std::size_t m_hiddenRuns = 0;  ///< number of removed runs when the other machines were last cleaned up
     std::map<DatasetId, TrainingEnd> m_ends;

@@ -69,7 +69,7 @@ void TrainingMailbox::notified(const std::string& sentence) {
     ring(When::Throttled);
 }
 
-// Pre: the lock is held.
+// Precondition: the caller holds `m_mutex`.
 void TrainingMailbox::ring(When when) {
     const auto time = std::chrono::steady_clock::now();
     if (m_rung || (when == When::Throttled && time - m_lastRing < kRingEvery)) return;

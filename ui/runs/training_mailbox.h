@@ -32,7 +32,7 @@ public:
     /// `ring` is called on the training thread. Call this and `setProgress` before the training begins.
     void setRing(std::function<void()> ring) { m_ring = std::move(ring); }
     void setProgress(ProgressSink progress) { m_progress = std::move(progress); }
-    /// Everything since the last call; may be called on any thread.
+    /// Returns the events since the last call. May be called on any thread.
     TrainingEvents take();
 
     void runStarted(const RunRecord& run, const std::vector<Reference>& references) override;
@@ -50,7 +50,7 @@ private:
     ProgressSink m_progress;
     std::mutex m_mutex;  ///< guards the members below
     TrainingEvents m_events;
-    bool m_rung = false;  ///< `ring` was called and `take` was not called since
+    bool m_rung = false;  ///< `ring` was called, and `take` has not been called since then
     std::chrono::steady_clock::time_point m_lastRing{};
 };
 

@@ -15,8 +15,8 @@ namespace recscope::ui {
 
 namespace {
 
-// Prefix of the stored device of a run on another machine, e.g. "on ada@box"; no version of the program mistakes such a
-// text for a local device.
+// Prefix of the stored device of a run on another machine, e.g. "on ada@box"; no local device has a name with this
+// prefix.
 const QString kMachinePrefix = QStringLiteral("on ");
 
 std::string deviceText(const QueuedRun& run) {
@@ -25,13 +25,13 @@ std::string deviceText(const QueuedRun& run) {
 
 /// True for a name such as "SASRec 3", which the program derived from the model's title. If another run has taken the
 /// name in the meantime, the program may change the number.
-bool isGiven(const std::string& name, const std::string& model) {
+bool isGeneratedName(const std::string& name, const std::string& model) {
     static const QRegularExpression digits(QStringLiteral("^ \\d+$"));
     const std::string& stem = modelInfo(model).title;
     return name.starts_with(stem) && digits.match(QString::fromStdString(name.substr(stem.size()))).hasMatch();
 }
 
-/// Returns none if another version of the program wrote the config.
+/// Returns nothing if the config cannot be read because another version of the program wrote it.
 std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs) {
     try {
         QueuedRun run;
@@ -39,7 +39,7 @@ std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs)
         run.request.dataset = stored.dataset;
         run.request.config = configFromJson(stored.config);
         run.name = stored.name;
-        if (!isGiven(stored.name, run.request.config.model)) run.stem = stored.name;
+        if (!isGeneratedName(stored.name, run.request.config.model)) run.stem = stored.name;
         const QString device = QString::fromStdString(stored.device);
         if (device.startsWith(kMachinePrefix))
             run.machine = device.mid(kMachinePrefix.size());
@@ -59,11 +59,11 @@ std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs)
 }
 
 /// The queue entries that an earlier process left, and the stored facts about runs on other machines.
-struct LeftQueue {
+struct StoredQueue {
     std::vector<QueuedRun> runs;
-    std::map<RunId, QString> machines;
-    std::vector<Machine> listed;
-    bool hasLeftovers = false;
+    std::map<RunId, QString> machines;  ///< of each run on another machine
+    std::vector<Machine> listed;        ///< the machines of this computer's list
+    bool hasLeftovers = false;          ///< folders on other machines are to be deleted
 };
 
 }  // namespace
@@ -81,8 +81,8 @@ QueuedTraining toStore(const QueuedRun& run) {
                                        : run.stem};
 }
 
-// On other machines, deletes the folders of runs that were removed or already copied back, and ends trainings that
-// still run in these folders.
+// Deletes the folders on other machines of runs that were removed or already copied back, and ends trainings that still
+// run in these folders.
 void TrainingController::cleanUpOtherMachines() {
     m_session.jobs().start(
         this, {.title = tr("Tidying up on other machines"), .queue = WorkerQueue::Import},
@@ -102,7 +102,7 @@ void TrainingController::readQueue() {
     m_session.jobs().start(
         this, {.title = tr("Reading the queue"), .queue = WorkerQueue::Record},
         [](JobContext& context) {
-            LeftQueue left;
+            StoredQueue left;
             RunStore store(context.workspace);
             for (const RemoteRun& remote : RemoteStore(context.workspace).list())
                 left.machines[remote.run] = QString::fromStdString(remote.machine);
@@ -125,7 +125,7 @@ void TrainingController::readQueue() {
             }
             return left;
         },
-        [this](LeftQueue left) {
+        [this](StoredQueue left) {
             std::vector<QueuedRun>& runs = left.runs;
             m_machines.merge(left.machines);
             if (left.hasLeftovers) cleanUpOtherMachines();
@@ -238,7 +238,7 @@ void TrainingController::moveQueued(const QStringList& tickets, QueueMove move) 
             jobs.push_back(entry->run.job);
             runs.push_back(entry->run);
         }
-        // If one of these runs has just begun, nothing is reordered.
+        // Fails if one of these runs has just started; then nothing is reordered.
         if (m_session.jobs().reorder(WorkerQueue::Training, jobs)) {
             m_entries = std::move(entries);
             recordOrder(runs);

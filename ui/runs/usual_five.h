@@ -37,7 +37,7 @@ struct UsualFiveRequest {
 /// protocol yet.
 UsualFive readUsualFive(JobContext& context, const UsualFiveRequest& request);
 /// Estimates an upper bound of each run's training time in seconds, from measurements on this machine with this data;
-/// 0 for finished runs. Call in a job.
+/// 0 for finished runs, none for runs that could not be measured. Call in a job.
 std::vector<std::optional<double>> estimateUsualFive(JobContext& context, const UsualFiveRequest& request);
 
 }  // namespace recscope::ui

@@ -16,15 +16,15 @@ DatasetStack::DatasetStack(Session& session, const QString& title, const QString
     addWidget(empty);
     connect(empty, &EmptyState::actionRequested, &session,
             [&session] { emit session.pageRequested(QStringLiteral("data")); });
-    connect(&session, &Session::datasetChanged, this, &DatasetStack::showWhatThereIs);
+    connect(&session, &Session::datasetChanged, this, &DatasetStack::showContentOrHint);
 }
 
 void DatasetStack::setContent(QWidget* content) {
     addWidget(content);
-    showWhatThereIs();
+    showContentOrHint();
 }
 
-void DatasetStack::showWhatThereIs() {
+void DatasetStack::showContentOrHint() {
     setCurrentIndex(m_session.dataset() ? 1 : 0);
 }
 

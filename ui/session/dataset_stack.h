@@ -18,7 +18,7 @@ public:
     void setContent(QWidget* content);
 
 private:
-    void showWhatThereIs();
+    void showContentOrHint();
 
     Session& m_session;
 };

@@ -12,7 +12,7 @@ class Session;
 /// The name of the newest version of a dataset.
 QString newestName(const Session& session, const DatasetInfo& dataset);
 
-/// Describes the data that is newer than this version of a dataset, for a run on it; empty if there is none.
+/// Describes the data of all later versions of this dataset; empty if it is the newest version.
 QString laterDataText(const Session& session, DatasetId dataset);
 
 }  // namespace recscope::ui

@@ -14,14 +14,13 @@ class Session;
 
 /// The dataset's own id of an item; empty until the catalogue is loaded.
 QString itemIdOf(const Session& session, Token token);
-/// The name of what ItemInfo::genres holds: "Genres", or the name of the column from which they came, such as
-/// "Category".
+/// The title of a column of `ItemInfo::genres`: "Genres", or the name of the imported column, such as "Category".
 QString genresTitle(const DatasetInfo& dataset);
-/// The id and the title of an item, which a table about that item repeats in every row.
+/// The id and the title of an item, as facts about a table whose rows all concern this item.
 TableFacts aboutItem(const Session& session, Token token);
 
-/// The titles of the machine-readable columns (`kExactTitlesRole`) that replace a column of items. The next function
-/// returns their values for one item.
+/// The titles of the machine-readable columns (`kExactTitlesRole`) that replace a column of items; `exactItem` returns
+/// their values for one item.
 QStringList exactItemTitles();
 QVariantList exactItem(const Session& session, Token token);
 

@@ -6,7 +6,8 @@
 
 namespace recscope::ui {
 
-/// The display title of a model of the registry; the name itself if this version of the program does not know it.
+/// The display title of the model with this registry name; the name itself if this version of the program does not know
+/// the model.
 QString modelTitle(const std::string& name);
 
 }  // namespace recscope::ui

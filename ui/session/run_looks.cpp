@@ -18,7 +18,7 @@ namespace recscope::ui {
 namespace {
 
 const QString kKey = QStringLiteral("runLooks");
-constexpr int kReserved = 2;  ///< number of hues that a model prefers; each is preferred by one model
+constexpr int kReserved = 2;  ///< number of hues that are preferred by one model each
 
 /// The hue that a model prefers: 0 or 1 for the registry's first two models, none for the others.
 std::optional<int> preferredHue(const std::string& model) {
@@ -39,7 +39,7 @@ std::vector<int> hueOrder(const std::string& model) {
     return order;
 }
 
-/// The config as text without its seed, so that runs that differ only in the seed have equal texts; and the seed.
+/// The config as text without its seed, and the seed. Runs that differ only in the seed have equal texts.
 std::pair<std::string, std::uint64_t> configAndSeed(const RunRecord& run) {
     auto config = readableConfig(run.config);
     if (!config) return {run.config, 0};
@@ -82,8 +82,8 @@ public:
     }
 
 private:
-    /// The seeds of one config. `marker` is the marker of the first seed, which also marks the line if several seeds
-    /// are drawn as one.
+    /// Runs of one config and hue that differ only in the seed. `marker` is that of the group's first run; it also
+    /// marks the line if several seeds are drawn as one.
     struct Group {
         std::string model, config;
         int hue = 0, marker = 0;
@@ -105,7 +105,8 @@ private:
         return *std::min_element(order.begin(), order.end(), [&](int a, int b) { return groupsIn(a) < groupsIn(b); });
     }
 
-    /// The first unused look of this hue. `anyMarker`: even if its marker is the one of another config of this hue.
+    /// The first unused look of this hue. Unless `anyMarker` is set, its marker must differ from that of each group of
+    /// this hue, if possible.
     int firstFree(int hue, bool anyMarker) const {
         const auto isMarkerFree = [&](int look) {
             return std::none_of(m_groups.begin(), m_groups.end(), [&](const Group& group) {
@@ -119,8 +120,8 @@ private:
             if (!first) first = look;
             if (anyMarker || isMarkerFree(look)) return look;
         }
-        // Every look of the first rounds is taken or has the marker of a config's first seed. Later rounds use the
-        // markers again, so a marker that only the later seeds of a config use may be free there.
+        // Every look of the first rounds is taken or has the marker of a group. Later rounds use the same markers
+        // again, so a look whose marker no group has may be free there.
         for (int round = kRunMarkers; !anyMarker && round < kRunMarkers * kRunDashes; ++round)
             if (const int look = hue + kRunHues * round; !m_taken.contains(look) && isMarkerFree(look)) return look;
         return *first;
@@ -180,35 +181,35 @@ RunStyle RunStyles::styleOf(const RunRecord& run) {
     std::vector<RunRecord> runs{run};
     for (const RunRecord& other : m_session.runs())
         if (other.dataset == run.dataset && other.id != run.id) runs.push_back(other);
-    return styleOfLook(giveLooks(run.dataset, runs).at(run.id));
+    return styleOfLook(assignLooks(run.dataset, runs).at(run.id));
 }
 
 const Looks& RunStyles::looks() {
     const auto dataset = m_session.dataset();
-    return giveLooks(dataset ? dataset->id : 0, m_session.runs());
+    return assignLooks(dataset ? dataset->id : 0, m_session.runs());
 }
 
-const Looks& RunStyles::giveLooks(DatasetId dataset, std::span<const RunRecord> runs) {
+const Looks& RunStyles::assignLooks(DatasetId dataset, std::span<const RunRecord> runs) {
     const auto info = std::find_if(m_session.datasets().begin(), m_session.datasets().end(),
                                    [dataset](const DatasetInfo& datasetInfo) { return datasetInfo.id == dataset; });
-    const bool isKept = info != m_session.datasets().end();
+    const bool isListed = info != m_session.datasets().end();
     const QString path = QString::fromStdString(m_session.jobs().workspacePath().string());
     if (!m_looks.contains(dataset))
-        m_looks[dataset] = isKept ? fromText(UiState(path, *info).value(kKey).toString()) : Looks();
+        m_looks[dataset] = isListed ? fromText(UiState(path, *info).value(kKey).toString()) : Looks();
     Looks& looks = m_looks[dataset];
     const auto isUnknown = [&looks](const RunRecord& run) { return !looks.contains(run.id); };
     if (std::none_of(runs.begin(), runs.end(), isUnknown)) return looks;
     // A look becomes free only when its run is permanently deleted, because a removed run may still be restored. An
     // empty list of runs does not show that all are deleted: the runs of another dataset may still be loading.
-    const bool isWhole = m_session.dataset() && m_session.dataset()->id == dataset && !m_session.runs().empty();
+    const bool hasAllRuns = m_session.dataset() && m_session.dataset()->id == dataset && !m_session.runs().empty();
     const std::set<RunId> hidden = m_session.hiddenRuns();
     std::erase_if(looks, [&](const auto& display) {
-        return isWhole && !hidden.contains(display.first) &&
+        return hasAllRuns && !hidden.contains(display.first) &&
                std::none_of(runs.begin(), runs.end(),
                             [&display](const RunRecord& run) { return run.id == display.first; });
     });
     looks = looksFor(runs, looks);
-    if (isKept) UiState(path, *info).set(kKey, asText(looks));
+    if (isListed) UiState(path, *info).set(kKey, asText(looks));
     return looks;
 }
 

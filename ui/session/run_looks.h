@@ -37,7 +37,7 @@ public:
     const Looks& looks();
 
 private:
-    const Looks& giveLooks(DatasetId dataset, std::span<const RunRecord> runs);
+    const Looks& assignLooks(DatasetId dataset, std::span<const RunRecord> runs);
 
     Session& m_session;
     std::map<DatasetId, Looks> m_looks;

@@ -13,8 +13,8 @@ namespace recscope::ui {
 QString runScoreText(const RunRecord& run);
 /// The test and validation scores with the protocol, one per line, for tooltips; empty if there is neither.
 QString runScoreDetails(const RunRecord& run);
-/// The mean score of runs of one config: "test NDCG@10 0.1234, mean of 3 seeds". Uses the validation scores if not all
-/// of the runs have a test score; empty if not all have a validation score either.
+/// The mean score of runs of one config: "test NDCG@10 0.1234, mean of 3 seeds". Uses the validation scores unless all
+/// runs have a test score; empty unless all have at least a validation score.
 QString meanScoreText(const std::vector<RunRecord>& runs);
 
 }  // namespace recscope::ui

@@ -60,7 +60,7 @@ public slots:
     void removeRuns(const std::vector<recscope::RunId>& ids);
     void undoRemoveRuns();
     /// Permanently deletes the removed datasets and runs, as a job shown in the job strip; `then` is called when the
-    /// job ends, however it ends.
+    /// job has finished, failed or been cancelled.
     void finishRemovals(const std::function<void()>& then);
     /// Shows a user of the chosen dataset on the Explore page.
     void chooseUser(qint32 user);
@@ -68,10 +68,11 @@ public slots:
     void offerTraining(const QString& model);
     /// Shows the Compare page and chooses exactly these runs of the chosen dataset there.
     void compareRuns(const std::vector<recscope::RunId>& ids);
-    /// Offers a file on the Data page's import panel.
+    /// Shows the import panel of the Data page with this file.
     void offerImport(const QString& path);
-    /// Offers the file of an earlier import with the settings of that import (`DatasetInfo::settings`), so that it can
-    /// be changed or repeated. The import gets this name; empty: a name made from that of the file.
+    /// Offers the file of an earlier import with the settings of that import (`DatasetInfo::settings`), so that the
+    /// import can be changed or repeated. `name` is the name of the new dataset; empty = a name derived from the file
+    /// name.
     void offerImportAgain(const QString& settings, const QString& name = {});
     /// Reads the lists again, e.g. after an import or an epoch; keeps the chosen dataset or run if it still exists.
     void refreshDatasets();
@@ -90,9 +91,10 @@ signals:
     void runChanged();   ///< another run was chosen, or none
     void notified(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
     void offered(const QString& sentence, const QString& hint, const QString& action, const std::function<void()>& act);
-    /// Asks the window to show a page: "data", "train", "explore", "learn", "compare".
+    /// Requests that the window show a page: "data", "train", "explore", "learn" or "compare".
     void pageRequested(const QString& page);
-    /// Asks the window to start or end the presentation: the page alone, large and with high contrast.
+    /// Requests that the window start or end presentation mode, which shows only the page, large and with high
+    /// contrast.
     void presentationRequested(bool presenting);
     /// Requests that the Explore page show this user (index in the chosen dataset); emitted after
     /// `pageRequested("explore")`.
@@ -119,7 +121,8 @@ private:
     AsyncQuery<DatasetId, ItemCatalogue> m_catalogue;
     std::vector<DatasetInfo> m_datasets, m_removed;
     std::vector<RunRecord> m_runs, m_removedRuns;
-    std::set<RunId> m_deletedRuns;  ///< permanently deleted runs; a list that was read earlier may still contain them
+    /// Permanently deleted runs; lists that were read before the deletion may still contain them.
+    std::set<RunId> m_deletedRuns;
     std::optional<DatasetId> m_dataset;
     std::optional<RunId> m_run;
     std::optional<DatasetId> m_requestedDataset;  ///< chosen before a list that contains it was read

@@ -14,7 +14,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kLossWorthAsking = 60;  // seconds of work that cannot be recovered
+constexpr double kMinLoss = 60;  // seconds of lost work from which a confirmation is asked for
 
 QString tr(const char* text) {
     return QCoreApplication::translate("recscope::ui::StopQuestion", text);
@@ -29,13 +29,13 @@ void ask(QWidget& asker, const JobInfo& job, std::function<void()> stop) {
     box->setInformativeText(
         tr("If the job is stopped now, its work so far is lost: undo does not restore this work, and next time the job "
            "starts from the beginning."));
-    QPushButton* lose = box->addButton(tr("Stop and discard"), QMessageBox::DestructiveRole);
-    lose->setObjectName(QStringLiteral("stopAndLose"));
-    QPushButton* goOn = box->addButton(tr("Let it continue"), QMessageBox::RejectRole);
-    goOn->setObjectName(QStringLiteral("letItGoOn"));
-    box->setDefaultButton(goOn);
-    box->setEscapeButton(goOn);
-    QObject::connect(lose, &QPushButton::clicked, &asker, std::move(stop));
+    QPushButton* discardButton = box->addButton(tr("Stop and discard"), QMessageBox::DestructiveRole);
+    discardButton->setObjectName(QStringLiteral("stopAndLose"));
+    QPushButton* continueButton = box->addButton(tr("Let it continue"), QMessageBox::RejectRole);
+    continueButton->setObjectName(QStringLiteral("letItGoOn"));
+    box->setDefaultButton(continueButton);
+    box->setEscapeButton(continueButton);
+    QObject::connect(discardButton, &QPushButton::clicked, &asker, std::move(stop));
     box->open();
 }
 
@@ -51,7 +51,7 @@ void stopFound(QWidget& asker, const JobRunner& jobs, std::function<void()> stop
 }  // namespace
 
 bool confirmsStop(const JobInfo& job, bool keepsWork) {
-    return job.running && !keepsWork && job.seconds >= kLossWorthAsking;
+    return job.running && !keepsWork && job.seconds >= kMinLoss;
 }
 
 void stopOrAsk(QWidget& asker, const JobRunner& jobs, JobId id, std::function<void()> stop) {

@@ -14,8 +14,8 @@ namespace recscope::ui {
 
 namespace {
 
-/// The id of the process that writes to the workspace. If several workers of a plan write in turn, the id of one of
-/// them.
+/// The id of the process that writes to the workspace. If several workers of a plan write to it in turn, the id of one
+/// of them.
 std::optional<int> writerOf(Workspace& workspace) {
     const std::vector<LiveWorker> workers = WorkerPresence::live(workspace.path());
     if (!workers.empty()) return workers.front().process;
@@ -28,12 +28,12 @@ std::optional<int> writerOf(Workspace& workspace) {
 WorkspaceFollower::WorkspaceFollower(Session& session, QObject* parent) : QObject(parent), m_session(session) {
     constexpr int kLookEvery = 1000;  // milliseconds
     m_timer.setInterval(kLookEvery);
-    connect(&m_timer, &QTimer::timeout, this, &WorkspaceFollower::look);
+    connect(&m_timer, &QTimer::timeout, this, &WorkspaceFollower::checkWorkspace);
     m_timer.start();
-    look();
+    checkWorkspace();
 }
 
-void WorkspaceFollower::look() {
+void WorkspaceFollower::checkWorkspace() {
     m_session.jobs().start(
         this, {.title = tr("Looking for changes"), .latestOnly = QStringLiteral("followWorkspace")},
         [](JobContext& context) { return std::pair(context.workspace.version(), writerOf(context.workspace)); },
@@ -48,7 +48,7 @@ void WorkspaceFollower::look() {
             const bool isFirst = !std::exchange(m_hasLooked, true);
             if (std::exchange(m_writer, writer) != writer || isFirst) emit writerChanged();
         },
-        // A file that cannot be read now is reported by the pages that read it; the timer starts another check.
+        // Errors are ignored: the pages that read the file report them, and the timer starts another check.
         [](const QString&, const QString&) {});
 }
 

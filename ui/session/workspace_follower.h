@@ -17,7 +17,7 @@ class WorkspaceFollower : public QObject {
 public:
     explicit WorkspaceFollower(Session& session, QObject* parent = nullptr);
 
-    /// The id of the process that writes to the workspace; nothing if there is none, or before the first check.
+    /// The id of the process that writes to the workspace; none if no process does, or before the first check.
     std::optional<int> writer() const { return m_writer; }
 
     bool hasLooked() const { return m_hasLooked; }  ///< false until the first check has ended
@@ -26,7 +26,7 @@ signals:
     void writerChanged();  ///< the first check has ended, or `writer` has changed
 
 private:
-    void look();
+    void checkWorkspace();
 
     Session& m_session;
     QTimer m_timer;
