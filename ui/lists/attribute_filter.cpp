@@ -17,7 +17,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kDecimals = 2;    ///< of the range of numbers
+constexpr int kDecimals = 2;    ///< decimals of the inputs for a range of numbers
 constexpr double kSteps = 100;  ///< 10 to the power of kDecimals
 
 }  // namespace

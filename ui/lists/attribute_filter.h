@@ -12,21 +12,21 @@ class QDoubleSpinBox;
 
 namespace recscope::ui {
 
-/// Inputs for a test of one attribute of users or items: the attribute, and one of its values or a range of numbers.
+/// Inputs for a filter by one attribute of users or items: the attribute, and one of its values or a range of numbers.
 /// Hidden while no attributes are known.
 class AttributeFilter : public QWidget {
     Q_OBJECT
 public:
-    /// Object names are made from `key`: "usersAttribute", "usersAttributeValue", "usersAttributeFrom",
-    /// "usersAttributeTo".
+    /// The object names of the inputs start with `key`, e.g. "users": "usersAttribute", "usersAttributeValue",
+    /// "usersAttributeFrom", "usersAttributeTo".
     explicit AttributeFilter(const QString& key, QWidget* parent = nullptr);
 
-    /// The attributes to choose from. A choice that is not among them is dropped without a signal.
+    /// The attributes to choose from. If the chosen attribute is not among them, the choice is reset without a signal.
     void setAttributes(std::vector<AttributeSummary> attributes);
     const std::vector<AttributeSummary>& attributes() const { return m_attributes; }
-    /// The test, or none if no attribute or no value is chosen.
+    /// The chosen test as the only element; empty if no attribute or no value is chosen.
     std::vector<AttributeTest> tests() const;
-    /// The test in words: "segment Gold", "age 20 to 30"; empty without a test.
+    /// The test in words, e.g. "segment: Gold", "age 20 to 30".
     static QString words(const AttributeTest& test);
 
 public slots:

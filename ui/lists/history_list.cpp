@@ -62,26 +62,26 @@ HistoryList::HistoryList(Model* model, QWidget* parent)
 void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
                             std::shared_ptr<const ItemCatalogue> catalogue) {
     const QScopedValueRollback selecting(m_selecting, true);
-    m_looker.clear();
-    m_partTarget.clear();
-    m_target.clear();
-    m_read.clear();
+    m_queryTitle.clear();
+    m_contributionTarget.clear();
+    m_removalTarget.clear();
+    m_lengthText.clear();
     const bool same = answer && m_model->answer() && m_model->answer()->user.user == answer->user.user &&
                       m_model->answer()->request.dataset == answer->request.dataset &&
                       m_model->answer()->given == answer->given;
     const int scrolled = view()->verticalScrollBar()->value();
     if (answer) {
-        m_read = itemsText(answer->given);
+        m_lengthText = itemsText(answer->given);
         const std::int32_t read =
             answer->explanation ? answer->given - answer->explanation->firstPosition : answer->given;
         if (answer->explanation && !answer->unreadHistory.empty()) {
-            m_read += tr(", the model does not read them");
+            m_lengthText += tr(", the model does not read them");
         } else if (read < answer->given) {
-            m_read += read == 1 ? tr(", the model reads only the last one")
-                                : tr(", the model reads the last %1").arg(wholeNumber(read));
+            m_lengthText += read == 1 ? tr(", the model reads only the last one")
+                                      : tr(", the model reads the last %1").arg(wholeNumber(read));
         }
     }
-    m_note->setText(m_read);
+    m_note->setText(m_lengthText);
     const bool attention = answer && (answer->hasAttention() || (answer->hasParts() && answer->given > 0));
     const bool removal = answer && answer->explanation && answer->unreadHistory.empty();
     m_model->setAnswer(std::move(answer), std::move(catalogue));
@@ -113,8 +113,7 @@ void HistoryList::measureTitles() {
 }
 
 void HistoryList::fitColumns() {
-    // The title has priority: columns that would cut it are hidden, the least informative one first; the row's tooltip
-    // has their values.
+    // Titles have priority. Columns for which they leave no room are hidden; the row's tooltip has their values.
     const bool sorted = sorting().column() >= 0;
     const auto numberWidth = [this](bool shown) {
         m_positions->setNumbersShown(shown);
@@ -134,10 +133,10 @@ void HistoryList::fitColumns() {
     const bool numbered = needed || numberWidth(true) - numberWidth(false) <= available;
     const int number = numberWidth(numbered);
     m_model->setNumbersShown(numbered);
-    // If there are no more columns to hide, titles take two lines.
+    // If the titles still do not fit after columns were hidden, they take two lines.
     if (isWrapped()) {
         setLines(TitleLines::Wrapped);
-    } else if (isLow()) {
+    } else if (needsCompactRows()) {
         setLines(TitleLines::Compact);
     } else if (available < 0) {
         setLines(TitleLines::Two);
@@ -151,15 +150,15 @@ void HistoryList::fitColumns() {
 }
 
 int HistoryList::minWidth(int column) const {
-    // A table normally reserves room for a sort arrow in every header, so that nothing moves when another is clicked;
-    // here titles need that room.
+    // A table normally reserves room for a sort arrow in every header, so that nothing moves when another header is
+    // clicked. Here titles need that room.
     const Theme& theme = Theme::instance();
     const int arrow = column == sorting().column() ? theme.px(kArrow) : 0;
     const QString name = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    const int head = QFontMetrics(view()->horizontalHeader()->font()).horizontalAdvance(name) +
-                     theme.px(2 * space::kPadding) + arrow + 1;
+    const int headerWidth = QFontMetrics(view()->horizontalHeader()->font()).horizontalAdvance(name) +
+                            theme.px(2 * space::kPadding) + arrow + 1;
     const QAbstractItemView& cells = *view();
-    return std::max(head, cells.sizeHintForColumn(column));
+    return std::max(headerWidth, cells.sizeHintForColumn(column));
 }
 
 int HistoryList::heightForRows(int rows) const {
@@ -180,16 +179,16 @@ void HistoryList::setHeaderHeight(int height) {
     m_title->setMinimumHeight(height);
 }
 
-void HistoryList::setAttention(std::vector<float> weights, const QString& looker, MapScale scale) {
+void HistoryList::setAttention(std::vector<float> weights, const QString& queryTitle, MapScale scale) {
     showValues(std::move(weights), scale);
-    m_looker = looker;
+    m_queryTitle = queryTitle;
     showNote();
 }
 
 void HistoryList::setParts(std::span<const float> values, const QString& target) {
-    const bool weighs = m_model->partKind() == ItemPartKind::Weight;
-    showValues({values.begin(), values.end()}, weighs ? MapScale::Diverging : MapScale::Sequential);
-    m_partTarget = target;
+    const bool isWeight = m_model->partKind() == ItemPartKind::Weight;
+    showValues({values.begin(), values.end()}, isWeight ? MapScale::Diverging : MapScale::Sequential);
+    m_contributionTarget = target;
     if (sorting().column() == Model::Attention) sortAgain();
     showNote();
 }
@@ -205,7 +204,7 @@ void HistoryList::showValues(std::vector<float> values, MapScale scale) {
 void HistoryList::setRemoval(const std::vector<RemovalEffect>& effects, const QString& target) {
     m_model->setRemoval(effects);
     if (sorting().column() == Model::Removal) sortAgain();
-    m_target = target;
+    m_removalTarget = target;
     showNote();
 }
 
@@ -220,18 +219,19 @@ void HistoryList::showSum() {
 void HistoryList::showNote() {
     showSum();
     QStringList lines;
-    m_note->setText(m_looker.isEmpty() ? m_read : tr("%1 · attention of %2").arg(m_read, m_looker));
-    if (!m_looker.isEmpty()) {
+    m_note->setText(m_queryTitle.isEmpty() ? m_lengthText : tr("%1 · attention of %2").arg(m_lengthText, m_queryTitle));
+    if (!m_queryTitle.isEmpty()) {
         lines << (m_scale == MapScale::Diverging
                       ? tr("Attention: what %1 attends to more or less in the difference shown.")
                       : tr("Attention: what %1 attends to in the head shown."))
-                     .arg(m_looker);
+                     .arg(m_queryTitle);
     }
     if (m_model->partKind() == ItemPartKind::Weight)
         lines << tr("Weight: the sign and strength with which the item contributes to the prediction.");
-    else if (m_model->partKind() && !m_partTarget.isEmpty())
-        lines << tr("Contribution: exactly what the item adds to the score of %1.").arg(m_partTarget);
-    if (!m_target.isEmpty()) lines << tr("Removal: how much log p(%1) falls when the item is removed.").arg(m_target);
+    else if (m_model->partKind() && !m_contributionTarget.isEmpty())
+        lines << tr("Contribution: exactly what the item adds to the score of %1.").arg(m_contributionTarget);
+    if (!m_removalTarget.isEmpty())
+        lines << tr("Removal: how much log p(%1) falls when the item is removed.").arg(m_removalTarget);
     m_note->setToolTip(lines.join(QLatin1Char('\n')));
     view()->setAccessibleDescription(lines.join(QLatin1Char(' ')));
 }

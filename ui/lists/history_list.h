@@ -26,12 +26,13 @@ public:
     /// Shows this answer's history and scrolls to the newest items, unless the same history is already shown (e.g. with
     /// older weights).
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
-    /// Shows one row of an attention map. `weights` has one weight per attention-map position; `looker` is the title of
-    /// the query position, to which the row belongs.
-    void setAttention(std::vector<float> weights, const QString& looker, MapScale scale = MapScale::Sequential);
-    /// Shows contributions instead of attention, for a model that has one contribution per item; `target` names the
-    /// recommendation that the contributions explain, if any.
+    /// Shows one row of an attention map. `weights` has one weight per attention-map position; the row is that of the
+    /// query position with the title `queryTitle`.
+    void setAttention(std::vector<float> weights, const QString& queryTitle, MapScale scale = MapScale::Sequential);
+    /// Shows `ItemParts` instead of attention, for a model that provides one number per item. `target` is the title of
+    /// the recommendation that they explain; empty if they explain no single one.
     void setParts(std::span<const float> values, const QString& target);
+    /// `target`: title of the recommendation for which the items were removed.
     void setRemoval(const std::vector<RemovalEffect>& effects, const QString& target);
     void setLit(int index);  ///< highlights this index of the history; -1 = none
     void select(int index);  ///< selects this index of the history without emitting `chosen`; -1 = none
@@ -42,7 +43,8 @@ public:
     void setHeaderHeight(int height);
     /// The height in pixels of the whole list at which `rows` compact rows are visible.
     int heightForRows(int rows) const;
-    /// Sorts again by the current attention. Call it once the attention is no longer a preview for a hovered row.
+    /// Sorts again by the current attention. To be called when the attention shown is no longer only a preview for a
+    /// hovered row.
     void sortAgain();
     HistoryModel* model() const { return m_model; }
 
@@ -68,10 +70,10 @@ private:
     BarDelegate *m_differences, *m_shares;
     MapScale m_scale = MapScale::Sequential;  ///< scale of the colours that show the attention
     /// Parts of the note: the length of the history and how much of it the model reads; the title of the query
-    /// position; the recommendations of the removal test and of the contributions.
-    QString m_read, m_looker, m_target, m_partTarget;
-    int m_titleWidth = 0;  ///< pixels; width at which nearly all titles fit
-    bool m_selecting = false;
+    /// position; the titles of the recommendations that the removal test and the contributions explain.
+    QString m_lengthText, m_queryTitle, m_removalTarget, m_contributionTarget;
+    int m_titleWidth = 0;      ///< width in pixels at which nearly all titles fit
+    bool m_selecting = false;  ///< the program itself changes the selection
     /// True while the person at the screen chooses an item; updates that this causes must not change the choice.
     bool m_choosing = false;
 };

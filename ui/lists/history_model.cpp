@@ -44,10 +44,10 @@ void HistoryModel::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
         m_deciding.clear();
         m_isRepeat.clear();
         m_hasTimes = m_hasRatings = false;
-        std::unordered_set<Token> had;
+        std::unordered_set<Token> seen;
         for (int row = 0; row < rowCount(); ++row) {
             const Interaction& interaction = m_answer->interactions[size_t(row)];
-            m_isRepeat.push_back(!had.insert(interaction.token).second);
+            m_isRepeat.push_back(!seen.insert(interaction.token).second);
             m_hasTimes = m_hasTimes || interaction.time.has_value();
             m_hasRatings = m_hasRatings || interaction.rating.has_value();
         }
@@ -112,7 +112,7 @@ int HistoryModel::firstRead() const {
                : -1;
 }
 
-ItemRowModel::Line HistoryModel::line() const {
+ItemRowModel::DashedLine HistoryModel::dashedLine() const {
     return {firstRead(), Theme::instance().colours().accent};
 }
 
@@ -142,9 +142,9 @@ QString HistoryModel::sumText(const std::vector<int>& rows) const {
         std::optional<double> sum;
         std::set<int> counted;  // rows that are removed together share one effect, which is counted once
         for (const int row : rows) {
-            const int partner =
+            const int newestRow =
                 column == Removal && size_t(row) < m_removedWith.size() ? m_removedWith[size_t(row)] : -1;
-            if (partner >= 0 && !counted.insert(partner).second) continue;
+            if (newestRow >= 0 && !counted.insert(newestRow).second) continue;
             if (const QVariant known = value(row, column); known.isValid()) sum = sum.value_or(0) + known.toDouble();
         }
         return sum;
@@ -156,7 +156,7 @@ QString HistoryModel::sumText(const std::vector<int>& rows) const {
 
 int HistoryModel::rowCount(const QModelIndex& parent) const {
     if (parent.isValid() || !m_answer) return 0;
-    // What is held out comes last; later interactions are not shown.
+    // The held-out items come last; interactions after them are not shown.
     return m_answer->given + m_answer->heldOut;
 }
 
@@ -166,7 +166,7 @@ QString HistoryModel::sumOfParts(double sum) const {
     return (kind ? tr("contributions %1") : tr("attention %1")).arg(fixedNumber(sum, 3));
 }
 
-ItemRowModel::Head HistoryModel::attentionHead() const {
+ItemRowModel::ColumnHeader HistoryModel::attentionHeader() const {
     const auto kind = partKind();
     if (!kind)
         return {
@@ -176,14 +176,14 @@ ItemRowModel::Head HistoryModel::attentionHead() const {
             QString::fromStdString(itemPartSentence(*kind))};
 }
 
-std::vector<ItemRowModel::Head> HistoryModel::heads() const {
+std::vector<ItemRowModel::ColumnHeader> HistoryModel::columnHeaders() const {
     return {{m_numbers ? tr("#") : QString(), tr("Position in the history, oldest first. A solid line: the model reads "
                                                  "the item. A ring: the user had the item before.")},
             {tr("Date"), tr("Date and time in UTC")},
             {tr("Gap"), tr("Time since the previous interaction")},
             {tr("Item"), tr("Title and genres")},
             {tr("Rating"), tr("The user's rating")},
-            attentionHead(),
+            attentionHeader(),
             {tr("Removal"), tr("Removal test: by how much (in nats) the log-probability of the chosen recommendation "
                                "falls when this item is removed. Orange, +: the item makes it more likely. Blue, −: "
                                "less likely. All rows of one item are removed together and share one effect.")}};
@@ -246,7 +246,7 @@ QString HistoryModel::exactTitle(int column) const {
         case Removal:
             return tr("Removal (nats)");
         default:
-            return heads()[size_t(column)].title;
+            return columnHeaders()[size_t(column)].title;
     }
 }
 
@@ -301,7 +301,7 @@ QString HistoryModel::toolTip(int row, int column) const {
     return lines.join(QLatin1Char('\n'));
 }
 
-QVariant HistoryModel::more(int row, int column, int role) const {
+QVariant HistoryModel::extraData(int row, int column, int role) const {
     if (role == PositionRole) return marks(row);
     if (role != Qt::AccessibleTextRole || column != Number) return {};
     return isHeldOut(row) ? tr("%1, held out").arg(row + 1)

@@ -55,7 +55,7 @@ HistoryTimeline::HistoryTimeline(QWidget* parent) : QAbstractScrollArea(parent) 
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        layOut();
+        updateScrollRange();
         viewport()->update();
     });
 }
@@ -67,7 +67,7 @@ void HistoryTimeline::setHistory(std::vector<Interaction> history, std::shared_p
     std::set<Token> seen;
     for (std::size_t i = 0; i < m_history.size(); ++i) m_isRepeat[i] = !seen.insert(m_history[i].token).second;
     m_current = m_hovered = -1;
-    layOut();
+    updateScrollRange();
     verticalScrollBar()->setValue(0);
     viewport()->update();
 }
@@ -81,7 +81,7 @@ int HistoryTimeline::rowHeight() const {
     return Theme::instance().px(kRowHeight);
 }
 
-void HistoryTimeline::layOut() {
+void HistoryTimeline::updateScrollRange() {
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(rowHeight());
     verticalScrollBar()->setRange(0, std::max(0, count() * rowHeight() - viewport()->height()));
@@ -196,7 +196,7 @@ void HistoryTimeline::paintEvent(QPaintEvent* event) {
 }
 
 void HistoryTimeline::resizeEvent(QResizeEvent*) {
-    layOut();
+    updateScrollRange();
 }
 
 void HistoryTimeline::setHovered(int row) {

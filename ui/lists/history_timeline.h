@@ -13,9 +13,9 @@ namespace recscope::ui {
 /// "3 days later", "same time": the time since the previous interaction.
 QString gapText(std::int64_t seconds);
 
-/// One user's history, the oldest interaction at the top: the time, the gap since the previous one, the item and its
-/// rating. Paints only the rows in view, so that histories of any length scroll equally fast. A click on an item emits
-/// `itemClicked`.
+/// One user's history, the oldest interaction at the top: the time, the gap since the previous interaction, the item
+/// and its rating. Paints only the rows in view, so that histories of any length scroll equally fast. A click on an
+/// item emits `itemClicked`.
 class HistoryTimeline : public QAbstractScrollArea, public PaintedCells {
     Q_OBJECT
 public:
@@ -60,11 +60,11 @@ private:
     void setCurrent(int row);
     void setHovered(int row);
     void copyAll();
-    void layOut();
+    void updateScrollRange();
     void paintRow(QPainter& painter, int row, const QRect& rect) const;
 
     std::vector<Interaction> m_history;
-    std::vector<bool> m_isRepeat;  ///< indexed by row: true if the user had this item before
+    std::vector<bool> m_isRepeat;  ///< indexed by row: true if the item also occurs in an earlier row
     std::shared_ptr<const ItemCatalogue> m_catalogue;
     QString m_emptyText;
     int m_current = -1, m_hovered = -1;

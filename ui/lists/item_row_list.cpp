@@ -16,18 +16,18 @@ namespace recscope::ui {
 namespace {
 constexpr int kRowsOfTwoLines = 5;  ///< a table with room for fewer two-line rows uses compact rows
 
-/// A table that also draws the dashed line of its rows (`ItemRowModel::line`).
-class LinedView : public TableView {
+/// A table that also draws the dashed line of its model (`ItemRowModel::dashedLine`).
+class DashedLineView : public TableView {
 public:
-    LinedView(const ItemRowModel& rows, QWidget* parent) : TableView(parent), m_rows(rows) {}
+    DashedLineView(const ItemRowModel& rows, QWidget* parent) : TableView(parent), m_rows(rows) {}
 
 protected:
     void paintEvent(QPaintEvent* event) override {
         TableView::paintEvent(event);
-        const ItemRowModel::Line line = m_rows.line();
-        // The line has a meaning only in the rows' own order, not if the table is sorted by a column.
-        if (line.above < 0 || horizontalHeader()->isSortIndicatorShown()) return;
-        const int y = rowViewportPosition(line.above);
+        const ItemRowModel::DashedLine line = m_rows.dashedLine();
+        // The line is meaningful only in the model's own order, not if the table is sorted by a column.
+        if (line.aboveRow < 0 || horizontalHeader()->isSortIndicatorShown()) return;
+        const int y = rowViewportPosition(line.aboveRow);
         QPainter painter(viewport());
         painter.setPen(QPen(line.colour, 1, Qt::DashLine));
         painter.drawLine(0, y, viewport()->width(), y);
@@ -41,7 +41,7 @@ private:
 ItemRowList::ItemRowList(ItemRowModel* model, const Spec& spec, QWidget* parent)
     : QWidget(parent),
       m_rows(model),
-      m_view(new LinedView(*model, this)),
+      m_view(new DashedLineView(*model, this)),
       m_sort(new ColumnSort(*m_view, *model, SortRole, spec.ascending, spec.ownOrder)) {
     model->setParent(this);  // after the view, so that the view is deleted first
     m_sort->setObjectName(spec.name + QStringLiteral("Sort"));
@@ -53,8 +53,8 @@ ItemRowList::ItemRowList(ItemRowModel* model, const Spec& spec, QWidget* parent)
     m_view->setMouseTracking(true);
     m_view->viewport()->installEventFilter(this);
     addTitles(model->itemColumn());
-    // Connected after the table's own handler, which resizes each column to its text, so that `fitSoon` is called
-    // later.
+    // Connected after the table's own handler, so that this one is called later: the table's handler resizes each
+    // column to its text.
     connect(&Theme::instance(), &Theme::changed, this, &ItemRowList::fitSoon);
     connect(m_view, &QAbstractItemView::entered, this,
             [this](const QModelIndex& index) { emit rowHovered(m_sort->rowOf(index)); });
@@ -83,7 +83,7 @@ void ItemRowList::setWrapped(bool wrapped) {
     fitColumns();
 }
 
-bool ItemRowList::isLow() const {
+bool ItemRowList::needsCompactRows() const {
     TitleDelegate two;
     two.setLines(TitleLines::Two);
     const int header = m_view->horizontalHeader()->sizeHint().height();

@@ -24,13 +24,14 @@ public:
     void setWrapped(bool wrapped);
 
 signals:
-    void rowHovered(int row);  ///< row of the model; -1 when the pointer left
+    void rowHovered(int row);  ///< row of the model; -1 when the pointer leaves the list
 
 protected:
     struct Spec {
-        QString name, about;  ///< the object name, and the accessible name
-        QString ownOrder;     ///< the name of the model's own order: "Time order"
-        std::vector<int> numeric, ascending;
+        QString name, about;         ///< the object name, and the accessible name
+        QString ownOrder;            ///< the name of the model's own order: "Time order"
+        std::vector<int> numeric;    ///< right-aligned columns
+        std::vector<int> ascending;  ///< columns whose first click sorts in ascending order
     };
     ItemRowList(ItemRowModel* model, const Spec& spec, QWidget* parent);
 
@@ -38,16 +39,16 @@ protected:
     TitleDelegate* addTitles(int column);
     BarDelegate* addBars(std::initializer_list<int> columns, BarDelegate::Kind kind, const QString& widestNumber);
     TitleDelegate* titles() const { return m_texts.front().second; }
-    /// Sets how many lines all titles and bars take.
+    /// Sets the number of lines of all titles and bars.
     void setLines(TitleLines lines);
     bool isWrapped() const { return m_wrapped; }
-    /// True if too few rows of two lines fit, so that compact rows are used.
-    bool isLow() const;
+    /// True if the list is so low that compact rows are used, because too few two-line rows fit.
+    bool needsCompactRows() const;
     void showColumn(int column, bool shown);
     bool isShown(int column) const;
     int widthOf(int column) const;  ///< 0 if the column is hidden
-    /// Fits these columns, without the hidden ones, into a width of `available` pixels, in this order. Hides a column
-    /// that does not fit, unless the list is sorted by it. Returns the remaining width.
+    /// Fits these columns, except hidden ones, into a width of `available` pixels, in this order. Hides each column
+    /// that does not fit, unless the list is sorted by it. Returns the remaining width, which may be negative.
     int fitInto(int available, std::initializer_list<int> columns);
     void fitRows();
 
@@ -64,7 +65,7 @@ private:
     ItemRowModel* m_rows;
     TableView* m_view;
     ColumnSort* m_sort;
-    /// Each text column with its delegate; the column of titles is the first.
+    /// Each text column with its delegate; the column of titles comes first.
     std::vector<std::pair<int, TitleDelegate*>> m_texts;
     std::vector<BarDelegate*> m_bars;
     bool m_wrapped = false, m_fitsSoon = false;

@@ -64,8 +64,8 @@ int ItemRowModel::columnCount(const QModelIndex& parent) const {
 
 QVariant ItemRowModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= m_columns) return {};
-    if (role == Qt::DisplayRole) return heads()[size_t(section)].title;
-    if (role == Qt::ToolTipRole) return heads()[size_t(section)].about;
+    if (role == Qt::DisplayRole) return columnHeaders()[size_t(section)].title;
+    if (role == Qt::ToolTipRole) return columnHeaders()[size_t(section)].toolTip;
     if (role == kExactTitlesRole) return section == m_itemColumn ? exactItemTitles() : QStringList{exactTitle(section)};
     return {};
 }
@@ -116,7 +116,7 @@ QVariant ItemRowModel::data(const QModelIndex& index, int role) const {
             return QBrush(marked);
         }
         default:
-            return more(row, column, role);
+            return extraData(row, column, role);
     }
 }
 

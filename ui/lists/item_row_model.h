@@ -13,30 +13,31 @@ namespace recscope::ui {
 /// "Comedy, Romance" from "Comedy|Romance".
 QString genresText(const std::string& genres);
 
-/// A model whose rows are items of the catalogue. One column shows title, genres and a badge; each of the others has a
-/// value of the item as text, as a sort key and as a bar. The derived model defines the rows and their values.
+/// A model whose rows are items of the catalogue. One column shows title, genres and a badge. Each of the other columns
+/// has a value, which is the text, the sort key and the length of the bar. The derived model defines the rows and their
+/// values.
 class ItemRowModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    /// A dashed line above a row; -1 = none.
-    struct Line {
-        int above = -1;
+    /// A dashed line between two rows.
+    struct DashedLine {
+        int aboveRow = -1;  ///< the row below the line; -1 = no line
         QColor colour;
     };
-    virtual Line line() const = 0;
+    virtual DashedLine dashedLine() const = 0;
     int itemColumn() const { return m_itemColumn; }
     Token tokenAt(int row) const;    ///< kPadToken if there is no such row
     int rowOf(Token token) const;    ///< the first row with this item; -1 = not listed
     QString titleAt(int row) const;  ///< empty if there is no such row
-    void setLit(int row);            ///< highlights a row; -1 = none
+    void setLit(int row);            ///< highlights this row; -1 = none
 
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 protected:
-    struct Head {
-        QString title, about;
+    struct ColumnHeader {
+        QString title, toolTip;
     };
     struct Badge {
         QString text;
@@ -44,25 +45,25 @@ protected:
     };
     ItemRowModel(int columns, int itemColumn, QObject* parent);
 
-    virtual std::vector<Head> heads() const = 0;
+    virtual std::vector<ColumnHeader> columnHeaders() const = 0;
     virtual Token token(int row) const = 0;
-    /// A number or a string; invalid = not known.
+    /// The sort key of a cell: a number or a string; invalid = not known. Bars show it if it is a number.
     virtual QVariant value(int row, int column) const = 0;
     virtual QString text(int row, int column) const = 0;
-    /// The value that gets a bar of full length.
+    /// The value in this column that gets a bar of full length.
     virtual double largest(int column) const = 0;
     virtual Badge badge(int row) const = 0;
     virtual QString toolTip(int row, int column) const = 0;
     virtual bool isHeldOut(int row) const = 0;
     virtual bool isMuted(int row, int column) const = 0;
     virtual bool isMarked(int row) const { return row == m_lit; }
-    /// The machine-readable title and value of a column other than that of the items (`kExactTitlesRole`).
-    virtual QString exactTitle(int column) const { return heads()[size_t(column)].title; }
+    /// The machine-readable title and value of a column (`kExactTitlesRole`); not called for the column of items.
+    virtual QString exactTitle(int column) const { return columnHeaders()[size_t(column)].title; }
     virtual QVariant exactValue(int row, int column) const { return value(row, column); }
-    /// Data for roles that only the derived model supports.
-    virtual QVariant more(int row, int column, int role) const = 0;
+    /// The data of all roles that this class does not provide.
+    virtual QVariant extraData(int row, int column, int role) const = 0;
 
-    /// Resets the model and clears the lit row; `set` assigns the derived model's data.
+    /// Resets the model and removes the highlight; `set` assigns the derived model's data.
     template <class Set>
     void reset(std::shared_ptr<const ItemCatalogue> catalogue, const Set& set) {
         beginResetModel();

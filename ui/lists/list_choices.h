@@ -14,7 +14,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// "reads all before the test item": which part of the history a list is based on.
+/// The part of the history that a list is based on, as the end of a sentence about the model, e.g. "reads all before
+/// the test item".
 QString historyInputText(HistoryInput input);
 
 /// The form in which the person at the screen sets up recommendation lists for many users: how many items, for which
@@ -25,9 +26,9 @@ class ListChoices : public QWidget {
 public:
     ListChoices(Session& session, HistoryInput input, QWidget* parent = nullptr);
 
-    /// The request as chosen, without a run.
+    /// The request according to the choices; its run is not set.
     ListRequest request() const;
-    /// The form, for adding rows below.
+    /// The layout of the form, for adding rows at its end.
     QFormLayout& rows() { return *m_rows; }
     void addRow(const QString& label, QWidget* field);
 

@@ -12,15 +12,15 @@ namespace recscope::ui {
 class ListChoices;
 class Session;
 
-/// Asks which recommendation lists to write to a file, for which users, and in which file format. Deletes itself when
-/// it closes.
+/// Lets the person at the screen choose which recommendation lists to write to a file, for which users, and in which
+/// file format. Deletes itself when it closes.
 class ListExportDialog : public QDialog {
     Q_OBJECT
 public:
     ListExportDialog(Session& session, HistoryInput input, QWidget* parent);
 
 signals:
-    /// `suffix` includes the dot; `request` has no run.
+    /// `suffix` includes the dot; the run of `request` is not set.
     void chosen(const recscope::ListRequest& request, const QString& suffix);
 
 private:

@@ -17,8 +17,9 @@ class NeverRecommendedModel;
 class Session;
 class TableView;
 
-/// The items that a run recommends to nobody, as a table that can be saved. To find them, a job shown in the job strip
-/// computes every user's recommendation list, again after each change of the choices. Deletes itself when it closes.
+/// The items that a run recommends to nobody, as a table that can be saved. A job, shown in the job strip, computes
+/// every user's recommendation list to find these items; each change of the choices starts a new job. Deletes itself
+/// when it closes.
 class NeverRecommendedDialog : public QDialog {
     Q_OBJECT
 public:

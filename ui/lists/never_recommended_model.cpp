@@ -42,15 +42,15 @@ QVariant NeverRecommendedModel::data(const QModelIndex& index, int role) const {
 
 QVariant NeverRecommendedModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    const std::pair<QString, QString> heads[] = {
+    const std::pair<QString, QString> headers[] = {
         {tr("Item"), tr("Title of the item")},
         {tr("Categories"), tr("The item's categories, as named in the data")},
         {tr("Interactions"), tr("How often the item occurs in the whole dataset")},
         {tr("First month"), tr("Month of the item's first interaction, UTC")},
         {tr("Last month"), tr("Month of the item's last interaction, UTC")},
         {tr("Item id"), tr("The dataset's own id of the item")}};
-    if (role == Qt::DisplayRole) return heads[section].first;
-    return role == Qt::ToolTipRole ? QVariant(heads[section].second) : QVariant();
+    if (role == Qt::DisplayRole) return headers[section].first;
+    return role == Qt::ToolTipRole ? QVariant(headers[section].second) : QVariant();
 }
 
 }  // namespace recscope::ui

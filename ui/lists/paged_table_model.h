@@ -20,7 +20,7 @@ struct JobContext;
 struct TableColumn {
     QString title;
     bool numeric = false;
-    int order = -1;  ///< `TableQuery::order` of this column; -1 = not sortable
+    int order = -1;  ///< value of `TableQuery::order` that sorts by this column; -1 = not sortable
     Direction firstClick = Direction::Ascending;
 };
 
@@ -31,10 +31,12 @@ struct TableQuery {
     std::optional<std::int64_t> minLength = {}, maxLength = {};  ///< for users: number of interactions
     std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< for users: unix seconds
     QString genre = {};                                          ///< for items: only items of this genre
-    std::optional<qint32> kind = {};             ///< only users or items with an interaction of this kind of event
-    std::vector<AttributeTest> attributes = {};  ///< only rows that pass all of these
-    std::vector<std::string> shown = {};  ///< attributes in the columns after the others; see kFirstAttributeOrder
-    int order = 0;
+    /// Index of a kind of event: only users or items with an interaction of this kind.
+    std::optional<qint32> kind = {};
+    std::vector<AttributeTest> attributes = {};  ///< only rows that pass all of these tests
+    /// Names of the attributes shown in additional columns at the right; see kFirstAttributeOrder.
+    std::vector<std::string> shown = {};
+    int order = 0;  ///< `TableColumn::order` of the column to sort by
     Direction direction = Direction::Ascending;
     bool operator==(const TableQuery&) const = default;
     /// True if the query excludes any rows of the table.
@@ -44,21 +46,22 @@ struct TableQuery {
     }
 };
 
-/// `TableQuery::order` of the first attribute in `TableQuery::shown`; the others follow.
+/// `TableQuery::order` for the first attribute in `TableQuery::shown`; the next attributes have the next numbers.
 inline constexpr int kFirstAttributeOrder = 1000;
 
-/// The texts of a row, and the number (user index or token) that identifies its user or item on other pages.
+/// The texts of a row, and its key: the user index or item token that identifies its subject on other pages.
 struct TableRow {
     qint64 key = 0;
     QStringList cells;
 };
 
-/// Reads rows; called in jobs. `Page::total` is the number of all rows of the query.
+/// Reads `limit` rows of a query from row `offset` on; called in jobs. `Page::total` is the number of all rows of the
+/// query.
 using TableReader =
     std::function<Page<TableRow>(JobContext&, const TableQuery&, std::int64_t offset, std::int64_t limit)>;
 
 /// A table that reads only the rows in view from the workspace, a page at a time, and drops the least recently used
-/// pages, so it is as fast with 20 million rows as with 20.
+/// pages, so that it is as fast with 20 million rows as with 20.
 class PagedTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -67,7 +70,7 @@ public:
 
     PagedTableModel(JobRunner& jobs, std::vector<TableColumn> columns, TableReader reader, QObject* parent = nullptr);
 
-    /// Sets another source of rows with the same columns; call `setQuery` afterwards.
+    /// Sets another reader for the same columns; call `setQuery` afterwards.
     void setReader(TableReader reader) { m_reader = std::move(reader); }
     /// Sets other columns; call `setQuery` afterwards.
     void setColumns(std::vector<TableColumn> columns);
@@ -76,7 +79,7 @@ public:
     void clear();
     const TableQuery& query() const { return m_query; }
     const std::vector<TableColumn>& columns() const { return m_columns; }
-    std::optional<qint64> keyOf(int row) const;  ///< empty while the row is not loaded
+    std::optional<qint64> keyOf(int row) const;  ///< none while the row is not loaded
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -104,14 +107,14 @@ private:
     std::int64_t m_total = 0;
     int m_generation = 0;  ///< number of the current query; answers to earlier queries are dropped
     std::map<int, std::vector<TableRow>> m_pages;
-    mutable std::vector<int> m_recent;  ///< pages by last use, the newest last
+    mutable std::vector<int> m_recent;  ///< loaded pages, the most recently used last
     mutable std::set<int> m_requested;
 };
 
 /// Writes all rows of a query, and the facts about the table, to a file, in a job shown in the job strip.
 void exportTable(JobRunner& jobs, const TableWriter& writer, TableReader reader, const TableQuery& query,
                  const QString& path, QObject* receiver, std::function<void()> done);
-/// Titles and kinds of these columns.
+/// The titles of these columns and whether they are numeric, with the facts.
 TableHead tableHead(const std::vector<TableColumn>& columns, TableFacts facts);
 
 }  // namespace recscope::ui

@@ -7,14 +7,14 @@ namespace recscope::ui {
 
 class PagedTableModel;
 
-/// A TableView of a PagedTableModel. It can also copy and export rows that are not loaded; a job reads these.
+/// A TableView of a PagedTableModel. It can also copy and export rows that are not loaded: a job reads them.
 class PagedView : public TableView {
     Q_OBJECT
 public:
     /// `model` must outlive this.
     explicit PagedView(PagedTableModel& model, QWidget* parent = nullptr);
 
-    /// Copying stops after this many rows. Exporting to a file has no such limit.
+    /// Copying is limited to this number of rows. Exporting to a file has no such limit.
     static constexpr int kCopiedRows = 10'000;
 
 public slots:

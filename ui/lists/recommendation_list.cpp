@@ -16,9 +16,9 @@ using Model = RecommendationModel;
 constexpr int kProbabilityFrom = 240;
 /// Smallest width of the column of reasons in design pixels; with less room, reasons are below the titles.
 constexpr int kMinWhyWidth = 110;
-/// Largest share of the width that the reasons take before popularity and score get room.
+/// Largest share of the list's width that the reasons get before popularity and score do.
 constexpr double kWhyShare = 0.3;
-/// Smallest and largest share that wrapped reasons take of the width for titles and reasons together.
+/// Of the width for titles and reasons together: the smallest and the largest share of wrapped reasons.
 constexpr double kMinWrappedShare = 0.35, kMaxWrappedShare = 0.5;
 }  // namespace
 
@@ -62,45 +62,45 @@ void RecommendationList::setExplanation(std::shared_ptr<const Explanation> expla
 }
 
 void RecommendationList::setWhyShown(bool shown) {
-    m_why = shown;
+    m_showsReasons = shown;
     fitColumns();
 }
 
 void RecommendationList::fitColumns() {
     // Titles get their width first; columns without room are hidden, and the row's tooltip has their values.
     const Theme& theme = Theme::instance();
-    const bool wrapped = isWrapped(), low = m_why && isLow();
+    const bool wrapped = isWrapped(), compact = m_showsReasons && needsCompactRows();
     showColumn(Model::Probability, width() >= theme.px(kProbabilityFrom));
-    showColumn(Model::Popularity, m_why);
+    showColumn(Model::Popularity, m_showsReasons);
     showColumn(Model::Score, true);
     showColumn(Model::Why, true);
-    setLines(wrapped ? TitleLines::Wrapped : low ? TitleLines::Compact : TitleLines::One);
+    setLines(wrapped ? TitleLines::Wrapped : compact ? TitleLines::Compact : TitleLines::One);
     view()->fitColumns();
     int widest = 0, reasons = 0;
     for (int row = 0; row < m_model->rowCount(); ++row) {
         widest = std::max(widest, titles()->widthFor(m_model->index(row, Model::Item)));
         reasons = std::max(reasons, m_reasons->widthFor(m_model->index(row, Model::Why)));
     }
-    if (m_model->knowsWhy()) m_whyWidth = reasons;
+    if (m_model->hasReasons()) m_reasonsWidth = reasons;
     const int viewWidth = view()->viewport()->width(), minWhy = theme.px(kMinWhyWidth);
     int available = viewWidth - widthOf(Model::Rank) - widest - widthOf(Model::Probability);
     // When wrapped, titles and reasons share the room in proportion to their widths.
     const int shared = available + widest;
-    if (wrapped && m_why && m_whyWidth > 0 && available < m_whyWidth)
-        available =
-            int(shared * std::clamp(double(m_whyWidth) / (widest + m_whyWidth), kMinWrappedShare, kMaxWrappedShare));
-    const bool below = m_why && available < minWhy, beside = m_why && !below;
-    // The reasons of a row are the titles of two history items. First there must be room for one of them, then for the
-    // columns of numbers; the remaining width is for the second title.
+    if (wrapped && m_showsReasons && m_reasonsWidth > 0 && available < m_reasonsWidth)
+        available = int(shared * std::clamp(double(m_reasonsWidth) / (widest + m_reasonsWidth), kMinWrappedShare,
+                                            kMaxWrappedShare));
+    const bool below = m_showsReasons && available < minWhy, beside = m_showsReasons && !below;
+    // The reasons of a row are the titles of two history items. The width goes first to one of these titles, then to
+    // the columns of numbers, and last to the second title.
     const int maxWhy = std::max(minWhy, wrapped ? available : int(viewWidth * kWhyShare));
-    const int why = std::clamp(std::min(m_whyWidth, available), minWhy, maxWhy);
+    const int why = std::clamp(std::min(m_reasonsWidth, available), minWhy, maxWhy);
     showColumn(Model::Why, beside);
     available = fitInto(beside ? available - why : available, {Model::Popularity, Model::Score});
-    m_model->setWhyBelow(below);
-    m_model->setWhyWhole(wrapped);
-    if (below && !wrapped && !low) setLines(TitleLines::Two);
+    m_model->setReasonsBelowTitles(below);
+    m_model->setReasonsWrapped(wrapped);
+    if (below && !wrapped && !compact) setLines(TitleLines::Two);
     view()->fitColumns();
-    if (beside) view()->setColumnWidth(Model::Why, why + std::clamp(m_whyWidth - why, 0, std::max(available, 0)));
+    if (beside) view()->setColumnWidth(Model::Why, why + std::clamp(m_reasonsWidth - why, 0, std::max(available, 0)));
     fitRows();
 }
 

@@ -11,8 +11,8 @@ namespace recscope::ui {
 
 class RecommendationModel;
 
-/// The best items for one history: rank, title, genres, score, probability as a bar, popularity and reasons if they are
-/// known; the held-out item is always marked, as an extra last row if it ranks below the list.
+/// The best items for one history: rank, title, genres, score, probability as a bar, popularity and reasons (if known).
+/// The held-out item is marked; if it ranks below the list, it is an extra last row.
 class RecommendationList : public ItemRowList {
     Q_OBJECT
 public:
@@ -32,7 +32,7 @@ public:
 
 signals:
     void selected(recscope::Token token);  ///< by click, key or `select`; kPadToken = none
-    void hovered(recscope::Token token);   ///< kPadToken when the pointer left
+    void hovered(recscope::Token token);   ///< kPadToken when the pointer leaves the list
 
 protected:
     void fitColumns() override;
@@ -41,8 +41,9 @@ private:
     explicit RecommendationList(RecommendationModel* model, QWidget* parent);
 
     RecommendationModel* m_model;
-    bool m_why = false;
-    int m_whyWidth = 0;  ///< pixels in which the reasons fit; the last known width while they are computed
+    bool m_showsReasons = false;
+    /// Width in pixels at which all reasons fit; while reasons are computed, the width of the previous ones.
+    int m_reasonsWidth = 0;
     TitleDelegate* m_reasons;
 };
 

@@ -15,7 +15,7 @@ void RecommendationModel::setExplanation(std::shared_ptr<const Explanation> expl
         m_explanation = std::move(explanation);
         m_popularity.clear();
         m_order.clear();
-        m_whyState = WhyState::Nothing;
+        m_reasonsState = WhyState::Nothing;
         m_reasons.clear();
     });
 }
@@ -31,21 +31,21 @@ void RecommendationModel::setHeldOutOrder(std::vector<Token> items) {
 }
 
 void RecommendationModel::setReasons(WhyState state, Reasons reasons) {
-    m_whyState = state;
+    m_reasonsState = state;
     m_reasons = std::move(reasons);
     reportChanged(Item, Why);
 }
 
-void RecommendationModel::setWhyBelow(bool below) {
-    if (below == m_whyBelow) return;
-    m_whyBelow = below;
+void RecommendationModel::setReasonsBelowTitles(bool below) {
+    if (below == m_reasonsBelowTitles) return;
+    m_reasonsBelowTitles = below;
     emit headerDataChanged(Qt::Horizontal, Probability, Probability);
     reportChanged(Item, Item);
 }
 
-void RecommendationModel::setWhyWhole(bool whole) {
-    if (whole == m_whyWhole) return;
-    m_whyWhole = whole;
+void RecommendationModel::setReasonsWrapped(bool wrapped) {
+    if (wrapped == m_reasonsWrapped) return;
+    m_reasonsWrapped = wrapped;
     reportChanged(Item, Item);
 }
 
@@ -67,7 +67,7 @@ bool RecommendationModel::isInOrder(int row) const {
     return !isTarget(row) && std::find(m_order.begin(), m_order.end(), at(row).token) != m_order.end();
 }
 
-ItemRowModel::Line RecommendationModel::line() const {
+ItemRowModel::DashedLine RecommendationModel::dashedLine() const {
     const int last = rowCount() - 1;
     return {last >= 0 && isBelowList(last) ? last : -1, Theme::instance().colours().muted};
 }
@@ -82,11 +82,11 @@ int RecommendationModel::rowCount(const QModelIndex& parent) const {
     return int(listed.size()) + (below ? 1 : 0);
 }
 
-std::vector<ItemRowModel::Head> RecommendationModel::heads() const {
+std::vector<ItemRowModel::ColumnHeader> RecommendationModel::columnHeaders() const {
     return {{tr("#"), tr("Rank in this list, 1 = best")},
             {tr("Item"), tr("Title and genres")},
             {tr("Score"), tr("The model's logit: only differences between items are meaningful")},
-            {m_whyBelow ? tr("Prob.") : tr("Probability"),
+            {m_reasonsBelowTitles ? tr("Prob.") : tr("Probability"),
              tr("Softmax of the scores over all items; the bar is relative to the first item")},
             {tr("Popular"), tr("Rank by popularity: 1 = the item with the most interactions in the whole dataset")},
             {tr("Why"), tr("The two items of the history that matter most, found by removing each item and running the "
@@ -117,7 +117,7 @@ QVariant RecommendationModel::value(int row, int column) const {
 }
 
 QString RecommendationModel::text(int row, int column) const {
-    if (column == Why) return whyText(token(row));
+    if (column == Why) return reasonsText(token(row));
     const QVariant known = value(row, column);
     if (!known.isValid()) return {};
     if (column == Score) return fixedNumber(known.toDouble(), 2);
@@ -139,7 +139,7 @@ QString RecommendationModel::exactTitle(int column) const {
         case Popularity:
             return tr("Rank by popularity");
         default:
-            return heads()[size_t(column)].title;
+            return columnHeaders()[size_t(column)].title;
     }
 }
 
@@ -157,7 +157,7 @@ ItemRowModel::Badge RecommendationModel::badge(int row) const {
 }
 
 const std::vector<RemovalEffect>* RecommendationModel::reasons(Token token) const {
-    const auto found = m_whyState == WhyState::Known ? m_reasons.find(token) : m_reasons.end();
+    const auto found = m_reasonsState == WhyState::Known ? m_reasons.find(token) : m_reasons.end();
     return found == m_reasons.end() ? nullptr : &found->second;
 }
 
@@ -166,8 +166,8 @@ QString RecommendationModel::reasonTitle(const RemovalEffect& reason) const {
     return reason.earlier.empty() ? title : tr("%1 (%2 times)").arg(title).arg(reason.earlier.size() + 1);
 }
 
-QString RecommendationModel::whyText(Token token) const {
-    if (m_whyState != WhyState::Known) return m_whyState == WhyState::Waiting ? tr("…") : QString();
+QString RecommendationModel::reasonsText(Token token) const {
+    if (m_reasonsState != WhyState::Known) return m_reasonsState == WhyState::Waiting ? tr("…") : QString();
     const auto* found = reasons(token);
     if (!found || found->empty()) return tr("no single item");
     QStringList titles;
@@ -175,16 +175,16 @@ QString RecommendationModel::whyText(Token token) const {
     return titles.join(QStringLiteral(" · "));
 }
 
-QString RecommendationModel::shortWhy(Token token) const {
+QString RecommendationModel::shortReasonsText(Token token) const {
     const auto* found = reasons(token);
-    if (m_whyWhole || !found || found->size() < 2) return tr("why: %1").arg(whyText(token));
+    if (m_reasonsWrapped || !found || found->size() < 2) return tr("why: %1").arg(reasonsText(token));
     // Names only the first reason, because one legible title is better than two cut ones; the tooltip lists all
     // reasons.
     return tr("why: %1 + %2 more").arg(reasonTitle(found->front())).arg(found->size() - 1);
 }
 
-QString RecommendationModel::whyToolTip(Token token) const {
-    if (m_whyState == WhyState::Waiting) return tr("The removal test is running.");
+QString RecommendationModel::reasonsToolTip(Token token) const {
+    if (m_reasonsState == WhyState::Waiting) return tr("The removal test is running.");
     const auto* found = reasons(token);
     if (!found) return {};
     if (found->empty())
@@ -199,7 +199,7 @@ QString RecommendationModel::whyToolTip(Token token) const {
 
 QString RecommendationModel::toolTip(int row, int column) const {
     const Recommendation shown = at(row);
-    if (column == Why) return whyToolTip(shown.token);
+    if (column == Why) return reasonsToolTip(shown.token);
     QStringList lines{titleAndGenres(row)};
     lines << tr("score %1, probability %2").arg(fixedNumber(shown.score, 3)).arg(fixedNumber(shown.probability, 5));
     if (const auto found = m_popularity.find(shown.token); found != m_popularity.end()) {
@@ -215,14 +215,14 @@ QString RecommendationModel::toolTip(int row, int column) const {
         if (isBelowList(row))
             lines << tr("It ranks %1 of %2, below the list.").arg(wholeNumber(shown.rank), wholeNumber(itemCount()));
     }
-    if (m_whyBelow && column == Item) lines << whyToolTip(shown.token);
+    if (m_reasonsBelowTitles && column == Item) lines << reasonsToolTip(shown.token);
     return lines.join(QLatin1Char('\n'));
 }
 
-QVariant RecommendationModel::more(int row, int column, int role) const {
-    if (!m_whyBelow || column != Item) return {};
-    if (role == SecondLineRole) return shortWhy(token(row));
-    return role == WholeSecondLineRole ? QVariant(tr("why: %1").arg(whyText(token(row)))) : QVariant();
+QVariant RecommendationModel::extraData(int row, int column, int role) const {
+    if (!m_reasonsBelowTitles || column != Item) return {};
+    if (role == SecondLineRole) return shortReasonsText(token(row));
+    return role == WholeSecondLineRole ? QVariant(tr("why: %1").arg(reasonsText(token(row)))) : QVariant();
 }
 
 }  // namespace recscope::ui

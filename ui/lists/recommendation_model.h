@@ -23,29 +23,29 @@ public:
     explicit RecommendationModel(QObject* parent = nullptr) : ItemRowModel(ColumnCount, Item, parent) {}
 
     void setExplanation(std::shared_ptr<const Explanation> explanation, std::shared_ptr<const ItemCatalogue> catalogue);
-    /// Rank of an item by its interactions, 1 = most; empty = not known.
+    /// Sets the rank of each item by its number of interactions, 1 = most; empty = not known.
     void setPopularity(std::map<Token, std::int64_t> ranks);
-    /// Marks the other items of the held-out order, too.
+    /// Marks the other items of the held-out order as held out, too.
     void setHeldOutOrder(std::vector<Token> items);
     void setReasons(WhyState state, Reasons reasons = {});
     /// Shows the reasons below the titles, for lists that are too narrow for a column of reasons.
-    void setWhyBelow(bool below);
-    /// Shows all reasons, below wrapped titles.
-    void setWhyWhole(bool whole);
+    void setReasonsBelowTitles(bool below);
+    /// Sets whether reasons below the titles are shown in full, on as many lines as they need.
+    void setReasonsWrapped(bool wrapped);
     /// Sets the probability that gets a bar of full length, so that two lists side by side can share a scale; 0 = this
     /// list's largest probability.
     void setLargest(double probability);
     const Explanation* explanation() const { return m_explanation.get(); }
-    /// True for the last row if it is the held-out item that ranks below the list.
+    /// True for the additional last row with a held-out item that ranks below the list.
     bool isBelowList(int row) const;
     /// True once the reasons are known; false while they are being computed or are not shown.
-    bool knowsWhy() const { return m_whyState == WhyState::Known; }
+    bool hasReasons() const { return m_reasonsState == WhyState::Known; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
-    Line line() const override;
+    DashedLine dashedLine() const override;
 
 protected:
-    std::vector<Head> heads() const override;
+    std::vector<ColumnHeader> columnHeaders() const override;
     Token token(int row) const override { return at(row).token; }
     QVariant value(int row, int column) const override;
     QString text(int row, int column) const override;
@@ -56,23 +56,24 @@ protected:
     bool isMuted(int, int column) const override { return column != Item && column != Probability; }
     QString exactTitle(int column) const override;
     QVariant exactValue(int row, int column) const override;
-    QVariant more(int row, int column, int role) const override;
+    QVariant extraData(int row, int column, int role) const override;
 
 private:
     Recommendation at(int row) const;
     bool isTarget(int row) const;
-    bool isInOrder(int row) const;  ///< of the held-out order, but not its target
+    bool isInOrder(int row) const;  ///< the item belongs to the held-out order, but is not the target
     const std::vector<RemovalEffect>* reasons(Token token) const;
     QString reasonTitle(const RemovalEffect& reason) const;
-    QString whyText(Token token) const;
-    QString shortWhy(Token token) const;
-    QString whyToolTip(Token token) const;
+    QString reasonsText(Token token) const;
+    QString shortReasonsText(Token token) const;
+    QString reasonsToolTip(Token token) const;
 
     std::shared_ptr<const Explanation> m_explanation;
     std::map<Token, std::int64_t> m_popularity;
-    std::vector<Token> m_order;  ///< the held-out items, the target first: one unless the run predicts orders
-    WhyState m_whyState = WhyState::Nothing;
-    bool m_whyBelow = false, m_whyWhole = false;
+    /// The held-out items, the target first; more than one only if the run predicts orders.
+    std::vector<Token> m_order;
+    WhyState m_reasonsState = WhyState::Nothing;
+    bool m_reasonsBelowTitles = false, m_reasonsWrapped = false;
     double m_largest = 0;
     Reasons m_reasons;
 };

@@ -17,13 +17,13 @@ namespace recscope::ui {
 
 namespace {
 
-/// Colour of bars, as a position 0…1 on the attention colour scale: legible, and in the hue of the map.
+/// Colour of bars, as a position 0…1 on the colour scale of the attention map: dark enough to be visible.
 constexpr double kBarShade = 0.72;
 constexpr int kMinBarWidth = 36, kMaxBarWidth = 64;  ///< design pixels
 constexpr int kLineWidth = 20;                       ///< width of the timeline in design pixels
-/// Width of the table in design pixels; a narrower one shows bars without numbers.
+/// Width of the table in design pixels; a narrower table shows bars without numbers.
 constexpr int kNarrowView = 340;
-constexpr int kWideView = 640;  ///< width of the table in design pixels; a wider one has long bars
+constexpr int kWideView = 640;  ///< width of the table in design pixels; a wider table has longer bars
 
 bool isNarrow(const QWidget* view) {
     return view && view->width() < Theme::instance().px(kNarrowView);
@@ -93,14 +93,14 @@ BarDelegate::BarDelegate(Kind kind, const QString& widestNumber, QObject* parent
     : QStyledItemDelegate(parent), m_kind(kind), m_widestNumber(widestNumber) {}
 
 void BarDelegate::setLines(TitleLines lines) {
-    m_two = lines == TitleLines::Two;
-    m_under = lines == TitleLines::Compact;
+    m_hasTwoLines = lines == TitleLines::Two;
+    m_isThinLine = lines == TitleLines::Compact;
 }
 
 QSize BarDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const Theme& theme = Theme::instance();
     const QFontMetrics metrics(theme.numbers());
-    if (m_two || m_under) {
+    if (m_hasTwoLines || m_isThinLine) {
         const int widest = std::max(metrics.horizontalAdvance(m_widestNumber), theme.px(kMinBarWidth));
         return {widest + theme.px(2 * space::kPadding), TitleDelegate().rowHeight()};
     }
@@ -120,19 +120,19 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const QFontMetricsF metrics(theme.numbers());
     const QRectF bounds = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
     // If there is only room for the bar, the number is shown in the tooltip alone.
-    const bool below = m_two || m_under, narrow = !below && isNarrow(option.widget);
+    const bool below = m_hasTwoLines || m_isThinLine, narrow = !below && isNarrow(option.widget);
     const double number = narrow ? 0 : std::ceil(metrics.horizontalAdvance(m_widestNumber));
-    const double height = theme.px(m_under ? 3 : 8), beside = narrow || below ? 0 : number + gap;
-    const double middle = m_two     ? bounds.top() + 0.72 * bounds.height()
-                          : m_under ? bounds.bottom() - height
-                                    : bounds.center().y();
-    // A bar under a number is at most about as wide as the number, however wide the header is.
-    const double under = m_under ? std::max(number, double(theme.px(kMinBarWidth))) : bounds.width();
+    const double height = theme.px(m_isThinLine ? 3 : 8), beside = narrow || below ? 0 : number + gap;
+    const double middle = m_hasTwoLines  ? bounds.top() + 0.72 * bounds.height()
+                          : m_isThinLine ? bounds.bottom() - height
+                                         : bounds.center().y();
+    // A bar under a number is about as wide as the widest number, even if the column is wider.
+    const double under = m_isThinLine ? std::max(number, double(theme.px(kMinBarWidth))) : bounds.width();
     const double left = bounds.right() - std::min(under, bounds.width());
     const QRectF track(left, middle - height / 2, bounds.right() - beside - left, height);
-    const QRectF textRect = m_two     ? bounds.adjusted(0, theme.px(space::kUnit), 0, -bounds.height() / 2)
-                            : m_under ? bounds.adjusted(0, 0, 0, -height)
-                                      : bounds;
+    const QRectF textRect = m_hasTwoLines  ? bounds.adjusted(0, theme.px(space::kUnit), 0, -bounds.height() / 2)
+                            : m_isThinLine ? bounds.adjusted(0, 0, 0, -height)
+                                           : bounds;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
@@ -150,7 +150,7 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
                                      2);
         painter->setPen(QPen(theme.colours().line, 1));
         // The zero line is continuous through all rows, but never crosses a number.
-        const double top = below ? track.top() - (m_two ? theme.px(2) : 0) : option.rect.top();
+        const double top = below ? track.top() - (m_hasTwoLines ? theme.px(2) : 0) : option.rect.top();
         painter->drawLine(QPointF(middle, top), QPointF(middle, option.rect.bottom() + 1));
     }
     if (narrow) {
@@ -170,8 +170,8 @@ bool BarDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view, const QS
     if (event->type() == QEvent::ToolTip && index.data(Qt::ToolTipRole).toString() == text) {
         const Theme& theme = Theme::instance();
         const int available = option.rect.intersected(view->viewport()->rect()).width() - theme.px(2 * space::kPadding);
-        const bool isLeftOut = !m_two && !m_under && isNarrow(view);
-        if (!isLeftOut && QFontMetrics(theme.numbers()).horizontalAdvance(text) <= available) {
+        const bool isNumberHidden = !m_hasTwoLines && !m_isThinLine && isNarrow(view);
+        if (!isNumberHidden && QFontMetrics(theme.numbers()).horizontalAdvance(text) <= available) {
             QToolTip::hideText();
             return true;
         }

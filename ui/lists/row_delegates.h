@@ -10,22 +10,23 @@ enum RowRole {
     CaptionRole = Qt::UserRole + 1,  ///< QString, muted, after the title
     BadgeRole,                       ///< QString, a small pill at the right; empty = none
     BadgeColourRole,                 ///< QColor of the pill
-    PositionRole,                    ///< int, a sum of PositionMark: how the position in the history is drawn
-    SecondLineRole,       ///< QString below the title where rows have two lines; empty = the title may take both
+    /// Int, a combination of PositionMark flags: how the position in the history is drawn.
+    PositionRole,
+    SecondLineRole,       ///< QString below the title in rows of two lines; empty = the title may use both lines
     WholeSecondLineRole,  ///< QString that replaces SecondLineRole if it fits without being cut
-    BarRole,              ///< double: 0…1 for a bar, -1…1 for a diverging one; invalid = none
+    BarRole,              ///< double, length of the bar: 0…1, or -1…1 for a diverging bar; invalid = no bar
     SortRole,             ///< number or string that a row is sorted by; invalid = no value
 };
 
 enum PositionMark {
     PositionRead = 1,      ///< the model reads the item
-    PositionRepeated = 2,  ///< the user had the item before
+    PositionRepeated = 2,  ///< the item also occurs earlier in the history
     PositionHeldOut = 4,   ///< the held-out item
     PositionFirst = 8,     ///< the timeline has no line above this dot
     PositionLast = 16,     ///< the timeline has no line below this dot
 };
 
-/// One position on the timeline, drawn as a dot, as a ring for an item that the user had before, or as a diamond for
+/// One position on the timeline, drawn as a dot, as a ring for an item that also occurs earlier, or as a diamond for
 /// the held-out item. The line is solid along the items that the model reads. The position's number is beside the line
 /// if there is room.
 class PositionDelegate : public QStyledItemDelegate {
@@ -41,13 +42,13 @@ private:
 
 enum class TitleLines;
 
-/// A number at the right with a bar. The bar is beside the number by default, below it in rows of two lines, and a thin
-/// line under it in compact rows.
+/// A number at the right with a bar. By default the bar is beside the number; in rows of two lines it is below the
+/// number, and in compact rows it is a thin line under the number.
 class BarDelegate : public QStyledItemDelegate {
 public:
     enum class Kind {
         Share,      ///< 0…1 from the left
-        Diverging,  ///< -1…1 from the middle, blue and orange
+        Diverging,  ///< -1…1 from the middle: blue to the left, orange to the right
     };
     BarDelegate(Kind kind, const QString& widestNumber, QObject* parent);
     void setLines(TitleLines lines);
@@ -59,8 +60,8 @@ public:
 
 private:
     Kind m_kind;
-    bool m_two = false;    ///< the bar is on the second line
-    bool m_under = false;  ///< the bar is a thin line under the number
+    bool m_hasTwoLines = false;  ///< the bar is on the second line
+    bool m_isThinLine = false;   ///< the bar is a thin line under the number
     QString m_widestNumber;
 };
 

@@ -13,12 +13,12 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kBadgeShare = 0.6;   ///< largest share of a cell's width that a badge may take
-constexpr int kMinCaptionWidth = 48;  ///< smallest width of a caption in design pixels; a word does not fit into less
-constexpr double kEndless = 100'000;  ///< height for laying out a text without limit: taller than any row
+constexpr double kBadgeShare = 0.6;           ///< largest share of a cell's width that a badge may take
+constexpr int kMinCaptionWidth = 48;          ///< smallest width of a caption in design pixels, about one word
+constexpr double kUnlimitedHeight = 100'000;  ///< height limit for laying out a text; larger than any row
 
 /// Splits a title into as many whole words as fit into the width, and the rest.
-std::pair<QString, QString> inTwo(const QString& title, const QFontMetricsF& metrics, double width) {
+std::pair<QString, QString> splitTitle(const QString& title, const QFontMetricsF& metrics, double width) {
     if (metrics.horizontalAdvance(title) <= width) return {title, {}};
     qsizetype end = title.indexOf(QLatin1Char(' '));
     for (qsizetype next = end; next >= 0; next = title.indexOf(QLatin1Char(' '), next + 1)) {
@@ -30,7 +30,7 @@ std::pair<QString, QString> inTwo(const QString& title, const QFontMetricsF& met
 }
 
 double wrappedHeight(const QFont& font, const QString& text, double width) {
-    return QFontMetricsF(font).boundingRect(QRectF(0, 0, width, kEndless), Qt::TextWordWrap, text).height();
+    return QFontMetricsF(font).boundingRect(QRectF(0, 0, width, kUnlimitedHeight), Qt::TextWordWrap, text).height();
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ bool TitleDelegate::isCut(const QModelIndex& index, int width) const {
     if (!second.isEmpty())
         return index.data(WholeSecondLineRole).toString() != second || metrics.horizontalAdvance(title) > available ||
                QFontMetricsF(Theme::instance().caption()).horizontalAdvance(second) > below;
-    const auto [first, rest] = inTwo(title, metrics, available);
+    const auto [first, rest] = splitTitle(title, metrics, available);
     return metrics.horizontalAdvance(first) > available || metrics.horizontalAdvance(rest) > below;
 }
 
@@ -179,7 +179,7 @@ void TitleDelegate::paintTwoLines(QPainter& painter, const QRectF& bounds, const
     }
     if (metrics.horizontalAdvance(title) <= bounds.width())
         return draw(index.data(BadgeRole).toString().isEmpty() ? bounds.united(below) : bounds, title);
-    const auto [first, rest] = inTwo(title, metrics, bounds.width());
+    const auto [first, rest] = splitTitle(title, metrics, bounds.width());
     draw(bounds, first);
     if (!rest.isEmpty()) draw(below, rest);
 }

@@ -8,9 +8,9 @@ namespace recscope::ui {
 /// How many lines a title may take.
 enum class TitleLines {
     One,
-    Compact,  ///< one line, in rows of less height, for a table of little height
+    Compact,  ///< one line, in lower rows, for a low table
     Two,      ///< for narrow columns: the second line has the badge and `SecondLineRole`, or the rest of the title
-    Wrapped,  ///< as many as it needs; `heightFor` returns the row height
+    Wrapped,  ///< as many lines as the title needs; `heightFor` returns the row height
 };
 
 /// Title, muted caption and a badge in one cell; the title is the last to be elided.
