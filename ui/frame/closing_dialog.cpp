@@ -26,7 +26,7 @@ ClosingDialog::ClosingDialog(TrainingController& training, Leaving leaving, QWid
       m_title(new QLabel(this)),
       m_text(new QLabel(this)),
       m_bar(new QProgressBar(this)),
-      m_stop(new QPushButton(either(tr("Stop and close"), tr("Stop and leave")), this)),
+      m_stop(new QPushButton(textFor(tr("Stop and close"), tr("Stop and leave")), this)),
       m_stay(new QPushButton(tr("Stay"), this)) {
     setObjectName(QStringLiteral("closingDialog"));
     setWindowTitle(tr("A model is training"));
@@ -43,8 +43,8 @@ ClosingDialog::ClosingDialog(TrainingController& training, Leaving leaving, QWid
     m_bar->setAccessibleName(tr("Saving"));
     m_bar->hide();
     m_stop->setObjectName(QStringLiteral("stopAndClose"));
-    m_stop->setToolTip(either(tr("Save what is done so far and close the window"),
-                              tr("Save what is done so far and leave this workspace")));
+    m_stop->setToolTip(textFor(tr("Save what is done so far and close the window"),
+                               tr("Save what is done so far and leave this workspace")));
     m_stay->setObjectName(QStringLiteral("stayOpen"));
     m_stay->setToolTip(tr("Continue training (Esc)"));
     m_stop->setDefault(true);
@@ -74,37 +74,38 @@ void ClosingDialog::describe() {
     if (waiting > 0)
         progress += QLatin1Char(' ') + (waiting == 1 ? tr("1 run waits.") : tr("%1 runs wait.").arg(waiting));
     if (!current->machine.isEmpty()) return describeRemote(*current, waiting);
-    m_title->setText(either(tr("Stop training and close?"), tr("Stop training and leave this workspace?")));
+    m_title->setText(textFor(tr("Stop training and close?"), tr("Stop training and leave this workspace?")));
     m_text->setText(progress + QLatin1Char(' ') +
-                    either(tr("RecScope cannot train while its window is closed. What is done so far is kept, and at "
-                              "the next start you can resume from there."),
-                           tr("RecScope trains in the open workspace only. What is done so far is kept, and when you "
-                              "open this workspace again you can resume the training.")));
+                    textFor(tr("RecScope cannot train while its window is closed. What is done so far is kept, and at "
+                               "the next start you can resume from there."),
+                            tr("RecScope trains in the open workspace only. What is done so far is kept, and when you "
+                               "open this workspace again you can resume the training.")));
 }
 
 /// Sets the text for a run on another machine. Such a run needs this window only until its training has started there.
 void ClosingDialog::describeRemote(const QueuedRun& current, std::size_t waiting) {
     const auto& live = m_training.live();
     const bool trains = live && live->trainsThere;
-    m_stop->setText(either(tr("Close"), tr("Leave")));
+    m_stop->setText(textFor(tr("Close"), tr("Leave")));
     if (trains && waiting == 0) {
-        m_title->setText(either(tr("Close the window?"), tr("Leave this workspace?")));
+        m_title->setText(textFor(tr("Close the window?"), tr("Leave this workspace?")));
         return m_text->setText(tr("%1 continues training on %2.").arg(current.title(), current.machine));
     }
     m_title->setText(
-        trains ? either(tr("Close while runs are waiting?"), tr("Leave while runs are waiting?"))
-               : either(tr("Close before the training has started?"), tr("Leave before the training has started?")));
+        trains ? textFor(tr("Close while runs are waiting?"), tr("Leave while runs are waiting?"))
+               : textFor(tr("Close before the training has started?"), tr("Leave before the training has started?")));
     m_text->setText(
-        trains ? either(tr("%1 continues on %2 without the window. The queue (%3) stops: you can resume the queue when "
-                           "you start RecScope again."),
-                        tr("%1 continues on %2. The queue (%3) stops: you can resume the queue when you open this "
-                           "workspace again."))
-                     .arg(current.title(), current.machine, waiting == 1 ? tr("1 run") : tr("%1 runs").arg(waiting))
-               : either(tr("%1 is not training on %2 yet: the dataset is being transferred. Closing interrupts the "
-                           "transfer; when you start RecScope again, the transfer continues."),
-                        tr("%1 is not training on %2 yet: the dataset is being transferred. Leaving interrupts the "
-                           "transfer; when you open this workspace again, the transfer continues."))
-                     .arg(current.title(), current.machine));
+        trains
+            ? textFor(tr("%1 continues on %2 without the window. The queue (%3) stops: you can resume the queue when "
+                         "you start RecScope again."),
+                      tr("%1 continues on %2. The queue (%3) stops: you can resume the queue when you open this "
+                         "workspace again."))
+                  .arg(current.title(), current.machine, waiting == 1 ? tr("1 run") : tr("%1 runs").arg(waiting))
+            : textFor(tr("%1 is not training on %2 yet: the dataset is being transferred. Closing interrupts the "
+                         "transfer; when you start RecScope again, the transfer continues."),
+                      tr("%1 is not training on %2 yet: the dataset is being transferred. Leaving interrupts the "
+                         "transfer; when you open this workspace again, the transfer continues."))
+                  .arg(current.title(), current.machine));
 }
 
 void ClosingDialog::stop() {
@@ -112,14 +113,14 @@ void ClosingDialog::stop() {
     const QueuedRun* current = m_training.current();
     m_title->setText(current ? tr("Saving %1…").arg(current->title()) : tr("Saving…"));
     m_text->setText(
-        either(tr("The window closes by itself in a moment."), tr("The other workspace opens in a moment.")));
+        textFor(tr("The window closes by itself in a moment."), tr("The other workspace opens in a moment.")));
     m_bar->show();
     m_stop->hide();
     m_stay->hide();
     emit stopRequested();
 }
 
-QString ClosingDialog::either(const QString& program, const QString& workspace) const {
+QString ClosingDialog::textFor(const QString& program, const QString& workspace) const {
     return m_leaving == Leaving::Program ? program : workspace;
 }
 

@@ -12,11 +12,12 @@ namespace recscope::ui {
 class TrainingController;
 struct QueuedRun;
 
-/// What the person at the screen is closing: the program, or this workspace in order to open another one.
+/// What the person at the screen is leaving: the program, or the workspace in order to open another one.
 enum class Leaving { Program, Workspace };
 
-/// Asks whether to stop the running training, which cannot continue without this window and its workspace. If the
-/// answer is yes, the dialog stays open and shows that the run is being saved; the dialog's owner closes it.
+/// Asks for confirmation when the program or the workspace is left during a training: training on this computer stops
+/// then, and waiting runs do not start. After the confirmation, the dialog stays open and shows that the run is being
+/// saved; the dialog's owner closes it.
 class ClosingDialog : public QDialog {
     Q_OBJECT
 public:
@@ -34,7 +35,7 @@ private:
     void describeRemote(const QueuedRun& current, std::size_t waiting);
     void stop();
     /// Returns `program` if the program is being closed, otherwise `workspace`.
-    QString either(const QString& program, const QString& workspace) const;
+    QString textFor(const QString& program, const QString& workspace) const;
 
     TrainingController& m_training;
     Leaving m_leaving;

@@ -35,11 +35,12 @@ bool hasRealScreen() {
     return platform != QLatin1String("offscreen") && platform != QLatin1String("minimal");
 }
 
-/// The window manager decides the size and position of such a window. Full screen counts as maximized.
+/// True for a maximized, full-screen or minimized window: the window manager decides its size and position.
 bool isMaximizedOrMinimized(const QWidget& window) {
     return window.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen | Qt::WindowMinimized);
 }
 
+/// Fits each window on its screen when it is shown and when a screen is removed.
 class WindowsOnScreen : public QObject {
 public:
     explicit WindowsOnScreen(QObject* parent) : QObject(parent) {
@@ -47,7 +48,7 @@ public:
             // Deferred, because Qt first moves the windows of that screen to another one.
             QTimer::singleShot(0, this, [] {
                 for (QWidget* window : QApplication::topLevelWidgets())
-                    if (window->isVisible() && isOurs(*window)) fitOnScreen(*window);
+                    if (window->isVisible() && isWindowOrDialog(*window)) fitOnScreen(*window);
             });
         });
     }
@@ -55,7 +56,7 @@ public:
     bool eventFilter(QObject* watched, QEvent* event) override {
         if (event->type() != QEvent::Show || event->spontaneous() || !watched->isWidgetType()) return false;
         auto* const window = static_cast<QWidget*>(watched);
-        if (!isOurs(*window)) return false;
+        if (!isWindowOrDialog(*window)) return false;
         fitOnScreen(*window);
         QTimer::singleShot(kFramedMilliseconds, window, [window] {
             if (window->isVisible()) fitOnScreen(*window);
@@ -65,7 +66,7 @@ public:
 
 private:
     /// True for windows and dialogs, not for menus, drop-down lists and tooltips, which place themselves.
-    static bool isOurs(const QWidget& widget) {
+    static bool isWindowOrDialog(const QWidget& widget) {
         const Qt::WindowType type = widget.windowType();
         return widget.isWindow() && (type == Qt::Window || type == Qt::Dialog || type == Qt::Sheet);
     }

@@ -7,8 +7,8 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// Shrinks `requested` to the size of `available` where it is larger, and moves it into `available` by the smallest
-/// distance.
+/// Limits the width and height of `requested` to those of `available`, and moves the result into `available` by the
+/// smallest distance.
 QRect fittedInto(const QRect& available, const QRect& requested);
 
 /// Makes a window, including its frame, no larger than the available area of its screen, and moves it there if its

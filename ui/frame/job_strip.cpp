@@ -21,10 +21,10 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kBarSteps = 1000;
-constexpr int kNarrowBar = 60, kTextGrows = 8;   // narrowest bar in pixels, for large text; stretch factor of the text,
-                                                 // which has priority over the bar
+constexpr int kMinBarWidth = 60;                 // pixels
+constexpr int kTextStretch = 8;                  // layout stretch of the text, which has priority over the bar
 constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; the row of a job is as tall as its Stop button
-// A rate is shown only after this time; an earlier rate would mostly reflect the start-up.
+// A rate is shown only after this time, because it would mostly reflect the start-up before.
 constexpr double kSecondsForARate = 1;
 
 }  // namespace
@@ -40,7 +40,7 @@ QString progressText(const Progress& progress, double seconds, std::int64_t done
         parts << JobStrip::tr("%1 %2").arg(wholeNumber(progress.done), unit);
     const double rate = seconds >= kSecondsForARate ? double(progress.done - doneBefore) / seconds : 0;
     if (rate > 0) {
-        // A decimal is useful only for slow work.
+        // A decimal place is useful only for low rates.
         parts << JobStrip::tr("%1 %2/s").arg(rate < 10 ? plainNumber(rate, 1) : wholeNumber(std::int64_t(rate)), unit);
         if (progress.total > progress.done)
             parts << JobStrip::tr("%1 left").arg(durationText(double(progress.total - progress.done) / rate));
@@ -64,7 +64,7 @@ public:
         m_bar->setRange(0, kBarSteps);
         m_bar->setTextVisible(false);
         m_bar->setMaximumWidth(Theme::instance().px(kBarWidth));
-        m_bar->setMinimumWidth(kNarrowBar);
+        m_bar->setMinimumWidth(kMinBarWidth);
         m_text->setObjectName(QStringLiteral("jobText"));
         m_text->setProperty("muted", true);
         m_stop->setObjectName(QStringLiteral("stopJob"));
@@ -73,7 +73,7 @@ public:
         m_stop->setFocusPolicy(Qt::TabFocus);  // a click does not move the focus
         QObject::connect(m_stop, &QPushButton::clicked, this,
                          [this] { stopOrAsk(*this, m_jobs, m_id, [this] { stop(); }); });
-        arrange(this, row({m_title, m_bar, grow(m_text, kTextGrows), m_stop}, space::kSpacing));
+        arrange(this, row({m_title, m_bar, grow(m_text, kTextStretch), m_stop}, space::kSpacing));
     }
 
     void show(const JobInfo& job) {
@@ -91,7 +91,7 @@ public:
         const bool known = job.progress.total > 0;
         m_bar->setRange(0, known || !job.running ? kBarSteps : 0);  // an empty range gives the busy indicator
         if (known) m_bar->setValue(int(kBarSteps * double(job.progress.done) / double(job.progress.total)));
-        m_bar->update();  // Qt does not repaint for a few pixels, which are several percent here
+        m_bar->update();  // Qt repaints only after a change of several pixels, which are several percent of a short bar
         const QString text = !job.running                 ? JobStrip::tr("Waits for its turn")
                              : !job.description.isEmpty() ? job.description
                              : m_stopping                 ? JobStrip::tr("Stopping…")
@@ -153,8 +153,9 @@ JobStrip::JobStrip(JobRunner& jobs, const QString& workspaceName, QWidget* paren
 
 JobStrip::~JobStrip() = default;
 
-/// Older jobs are further right and keep their place when another job starts. The place of a job that ended stays empty
-/// until the pointer has left the strip, so that a click meant for its Stop button does not stop another job.
+/// Older jobs are further right and keep their place when another job starts. A job that has ended is replaced by the
+/// text "Ended" until the pointer has left the strip, so that a click meant for its Stop button does not stop another
+/// job.
 void JobStrip::showJobs() {
     const std::vector<JobInfo> infos = m_jobs.stripJobs();
     for (auto row = m_jobRows.begin(); row != m_jobRows.end();) {
@@ -193,7 +194,7 @@ void JobStrip::showJobs() {
 
 void JobStrip::leaveEvent(QEvent* event) {
     QFrame::leaveEvent(event);
-    // Queued, because Qt still refers to the widgets that the pointer has left, and those may be removed here.
+    // Queued, because `removeEnded` may delete the widgets that the pointer has left, to which Qt still refers now.
     QMetaObject::invokeMethod(this, &JobStrip::removeEnded, Qt::QueuedConnection);
 }
 

@@ -59,7 +59,7 @@ bool isWeights(const QString& file) {
                        [&](const QString& suffix) { return file.endsWith(suffix, Qt::CaseInsensitive); });
 }
 
-/// The local file of a drag; empty if it has none or several.
+/// The local file that is dragged; empty if there is none or more than one.
 QString draggedFile(const QMimeData* data) {
     const QList<QUrl> urls = data->urls();
     return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
@@ -99,7 +99,7 @@ MainWindow::~MainWindow() {
     closeWorkspace();
 }
 
-/// Creates the widgets that are needed with and without a workspace.
+/// Creates the widgets that are needed even without a workspace.
 void MainWindow::makeMenu() {
     delete m_start;
     delete m_shortcuts;
@@ -117,7 +117,7 @@ void MainWindow::makeMenu() {
     connect(m_menu, &WindowMenu::recentRequested, this,
             [this](const QString& path) { openWorkspace(path, JobRunner::IfMissing::Fail); });
     connect(m_menu, &QMenu::aboutToShow, this, [this] {
-        m_menu->setCopied(m_session != nullptr, m_session ? m_session->datasets() : std::vector<DatasetInfo>());
+        m_menu->setCopyChoices(m_session != nullptr, m_session ? m_session->datasets() : std::vector<DatasetInfo>());
     });
     connect(m_menu, &WindowMenu::copyRequested, this,
             [this](const std::optional<DatasetId>& dataset, const QString& name) {
@@ -139,9 +139,9 @@ void MainWindow::makeMenu() {
 }
 
 void MainWindow::switchLanguage(const QString& language) {
-    keepLanguageChoice(language);
+    storeLanguageChoice(language);
     setWindowLanguage(readableLanguage(language));
-    whenNobodyWaits([this, language] {
+    whenNoNestedLoopRuns([this, language] {
         recreateWidgets();
         if (readableLanguage(language) != language)
             reportMissingFont(language.isEmpty() ? QString::fromStdString(systemLanguage()) : language);
@@ -152,15 +152,15 @@ void MainWindow::switchLanguage(const QString& language) {
 /// the chosen dataset and run, all jobs, the training with its curves and queue.
 void MainWindow::recreateWidgets() {
     if (m_view) m_view->saveState();
-    takeViewAway();
+    deleteView();
     makeMenu();
     if (!m_session) {
         if (!m_path.isEmpty()) openWorkspace(m_path, m_ifMissing);
         return;
     }
     makeView(WorkspaceView::Opening::Again);
-    // A job of a deleted page (an import, an evaluation) no longer reports its end to the page, so the session
-    // refreshes.
+    // The jobs of a deleted page (an import, an evaluation) no longer report their end to it, so the session reads its
+    // lists again whenever a job of the strip ends.
     connect(m_jobs.get(), &JobRunner::stripChanged, m_session.get(), &Session::refreshDatasets, Qt::UniqueConnection);
     connect(m_jobs.get(), &JobRunner::stripChanged, m_session.get(), &Session::refreshRuns, Qt::UniqueConnection);
 }
@@ -174,7 +174,7 @@ void MainWindow::makePageShortcuts() {
 
 void MainWindow::openWorkspace(const QString& path, JobRunner::IfMissing ifMissing) {
     whenDone(Leaving::Workspace, [this, path, ifMissing] {
-        whenNobodyWaits([this, path, ifMissing] {
+        whenNoNestedLoopRuns([this, path, ifMissing] {
             closeWorkspace();
             m_path = path;
             m_ifMissing = ifMissing;
@@ -183,9 +183,9 @@ void MainWindow::openWorkspace(const QString& path, JobRunner::IfMissing ifMissi
     });
 }
 
-void MainWindow::whenNobodyWaits(const std::function<void()>& then) {
+void MainWindow::whenNoNestedLoopRuns(const std::function<void()>& then) {
     if (QThread::currentThread()->loopLevel() <= m_loopLevel) return then();
-    QTimer::singleShot(kUnwindMilliseconds, this, [this, then] { whenNobodyWaits(then); });
+    QTimer::singleShot(kUnwindMilliseconds, this, [this, then] { whenNoNestedLoopRuns(then); });
 }
 
 void MainWindow::startOpening() {
@@ -241,9 +241,9 @@ void MainWindow::makeView(WorkspaceView::Opening opening) {
     placeNotices();
 }
 
-/// Deletes the pages and the dialogs that they opened, because these refer to the session and show texts in the old
-/// language. The manual stays open: it refers to no session.
-void MainWindow::takeViewAway() {
+/// Deletes the pages and the dialogs that they opened, because they refer to the session and show texts in the old
+/// language. The manual stays open, because it does not refer to the session.
+void MainWindow::deleteView() {
     for (QDialog* dialog : findChildren<QDialog*>(Qt::FindDirectChildrenOnly))
         if (dialog != m_closing && dialog != m_manual) delete dialog;
     m_view.reset();
@@ -251,7 +251,7 @@ void MainWindow::takeViewAway() {
 
 void MainWindow::closeWorkspace() {
     if (m_view) m_view->saveState();
-    takeViewAway();
+    deleteView();
     m_session.reset();
     m_jobs.reset();
 }
@@ -360,7 +360,7 @@ void MainWindow::focusSearch() {
 
 void MainWindow::showManual(const QString& chapter) {
     if (!m_manual) m_manual = new ManualWindow(this);
-    m_manual->show();  // shown first, because its width decides the scale of the pictures in the text
+    m_manual->show();  // shown first, because the pictures in the text are scaled to its width
     m_manual->showChapter(chapter);
     m_manual->raise();
     m_manual->activateWindow();

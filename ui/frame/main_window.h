@@ -71,17 +71,17 @@ private:
     /// training, asks for confirmation first, and does not call `then` if the person cancels.
     void whenDone(Leaving leaving, std::function<void()> then);
     void askToStop(Leaving leaving, std::function<void()> then);
-    /// Requests all jobs to stop; calls `then` once no job runs. Does nothing if an earlier call still waits for that.
+    /// Requests all jobs to stop, and calls `then` once no job is left. Does nothing while an earlier call still waits.
     void whenIdle(std::function<void()> then);
-    /// Calls `then`, which may delete the view, but waits while a menu or a dialog runs a nested event loop: when that
-    /// loop ends, it returns into code of the view's widgets, which must still exist.
-    void whenNobodyWaits(const std::function<void()>& then);
-    /// The part of `whenDone` after the question about a training run.
+    /// Calls `then`, which may delete the view, once no menu or dialog runs a nested event loop: such a loop returns
+    /// into code of the view's widgets, which must still exist then.
+    void whenNoNestedLoopRuns(const std::function<void()>& then);
+    /// The part of `whenDone` after the confirmation.
     void finish(std::function<void()> then);
     bool isTraining() const;
     void startOpening();
     void showWorkspace();
-    void takeViewAway();
+    void deleteView();
     void closeWorkspace();
     void saveState() const;
     void restoreState();

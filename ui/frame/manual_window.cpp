@@ -25,7 +25,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kWidth = 1040, kHeight = 780, kListWidth = 210;  ///< design pixels
-constexpr int kRescaleDelay = 150;                             ///< ms after the last change of the width
+/// Milliseconds between the last change of the width and the rescaling of pictures.
+constexpr int kRescaleDelay = 150;
 const QString kFolder = QStringLiteral("qrc:/docs/manual/");
 
 QString textOf(const QString& key) {
@@ -61,11 +62,11 @@ public:
         setOpenExternalLinks(true);
         m_rescale.setSingleShot(true);
         m_rescale.setInterval(kRescaleDelay);
-        m_rescale.callOnTimeout(this, [this] { renew(); });
+        m_rescale.callOnTimeout(this, [this] { reloadInPlace(); });
     }
 
     /// Loads the text again, in the current theme and at the current width, at the same scroll position.
-    void renew() {
+    void reloadInPlace() {
         if (source().isEmpty()) return;
         const int top = verticalScrollBar()->value();
         reload();
@@ -93,12 +94,12 @@ protected:
 
     void doSetSource(const QUrl& name, QTextDocument::ResourceType type) override {
         QTextBrowser::doSetSource(name, type);
-        layOut();
+        formatTables();
     }
 
 private:
-    /// Adds the cell padding and the theme's colours, which Qt's Markdown import does not set.
-    void layOut() {
+    /// Sets the margins of the text and the borders of its tables, which Qt's Markdown import does not set.
+    void formatTables() {
         const Colours& colours = Theme::instance().colours();
         const int padding = Theme::instance().px(space::kPadding);
         document()->setDocumentMargin(Theme::instance().px(space::kSpacing));
@@ -184,7 +185,7 @@ void ManualWindow::showChapter(const QString& key) {
     m_text->setFocus();
 }
 
-/// Lists the chapters that contain the text, and selects its first occurrence in the shown one.
+/// Lists the chapters that contain the text, and selects the first occurrence in the shown chapter.
 void ManualWindow::find(const QString& text) {
     for (int row = 0; row < m_chapters->count(); ++row) {
         QListWidgetItem* chapter = m_chapters->item(row);
@@ -198,18 +199,18 @@ void ManualWindow::find(const QString& text) {
 
 /// Selects the chapter in the list after a link or the history has opened it.
 void ManualWindow::follow(const QUrl& source) {
-    const bool isRenewed = m_chapter == keyOf(source);
-    m_chapter = keyOf(source);  // `QTextBrowser::source` still has the previous one
+    const bool isReload = m_chapter == keyOf(source);
+    m_chapter = keyOf(source);  // `QTextBrowser::source` still returns the previous chapter
     for (int row = 0; row < m_chapters->count(); ++row)
         if (m_chapters->item(row)->data(Qt::UserRole).toString() == m_chapter) m_chapters->setCurrentRow(row);
     // A link to a heading scrolls there; any other link starts at the top.
-    if (source.fragment().isEmpty() && !isRenewed)
+    if (source.fragment().isEmpty() && !isReload)
         QTimer::singleShot(0, m_text, [this] { m_text->verticalScrollBar()->setValue(0); });
 }
 
 void ManualWindow::applyTheme() {
     m_chapters->setFixedWidth(Theme::instance().px(kListWidth));
-    m_text->renew();
+    m_text->reloadInPlace();
 }
 
 }  // namespace recscope::ui

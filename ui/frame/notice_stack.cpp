@@ -27,11 +27,10 @@ namespace {
 /// Display times. A notice with a button stays longer, because the person needs time to read it and reach the button.
 constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000;
 constexpr int kWidths[] = {720, 480, 340};  // widths of the cards to try, in design pixels
-/// The cost of covering a question that awaits an answer, and a button or input; that of text is 1.
+/// The cost of covering one pixel of a question that awaits an answer, and of a button or an input; that of text is 1.
 constexpr double kQuestionCost = 100, kControlCost = 10;
 
-/// The cost of covering a widget; 0 = none. Tables, plots and maps are too large to keep free; they are visible again
-/// when the card is gone.
+/// The cost of covering one pixel of a widget. It is 0 for tables, plots and maps, which are too large to keep free.
 double costOf(const QWidget& widget) {
     for (const char* kind : {"QAbstractButton", "QLineEdit", "QComboBox", "QAbstractSpinBox", "QAbstractSlider",
                              "QTabBar", "QHeaderView", "QProgressBar", "QTextEdit"})
@@ -63,10 +62,10 @@ QIcon iconOf(Severity severity) {
 
 /// Removes the card after this time, without fading it out: a graphics effect would make Qt lay out all hidden widgets
 /// of the window, which takes tens of milliseconds.
-void goAfter(QFrame* card, int milliseconds) {
+void removeAfter(QFrame* card, int milliseconds) {
     QTimer::singleShot(milliseconds, card, [card, milliseconds] {
         if (card->underMouse())
-            goAfter(card, milliseconds);
+            removeAfter(card, milliseconds);
         else
             card->deleteLater();
     });
@@ -77,7 +76,7 @@ void goAfter(QFrame* card, int milliseconds) {
 NoticeStack::NoticeStack(QWidget* host) : QWidget(host), m_cards(column({})) {
     setObjectName(QStringLiteral("notices"));
     arrange(this, m_cards);
-    qApp->installEventFilter(this);  // any page may show a form where the cards are
+    qApp->installEventFilter(this);  // any page may show a form below the cards
     m_settle.setSingleShot(true);
     connect(&m_settle, &QTimer::timeout, this, &NoticeStack::placeCards);
     hide();
@@ -150,7 +149,7 @@ void NoticeStack::offer(const QString& sentence, const QString& hint, Severity s
     line->addWidget(close, 0, Qt::AlignTop);
     arrange(card, line, {12, space::kPadding, space::kPadding, space::kPadding});
     connect(card, &QObject::destroyed, &m_settle, qOverload<>(&QTimer::start));
-    if (severity == Severity::Info) goAfter(card, offer.act ? kOfferMilliseconds : kInfoMilliseconds);
+    if (severity == Severity::Info) removeAfter(card, offer.act ? kOfferMilliseconds : kInfoMilliseconds);
     m_cards->addWidget(card);
     card->show();
     placeCards();
@@ -172,9 +171,9 @@ void NoticeStack::dismissWarnings() {
 bool NoticeStack::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize && watched == parent()) placeCards();
     // A widget to keep free has moved, changed size, appeared or disappeared; its place is known only after the layout.
-    const bool moves = event->type() == QEvent::Resize || event->type() == QEvent::Move ||
-                       event->type() == QEvent::Show || event->type() == QEvent::Hide;
-    if (!moves || count() == 0 || watched == parent() || !watched->isWidgetType()) return false;
+    const bool mayMove = event->type() == QEvent::Resize || event->type() == QEvent::Move ||
+                         event->type() == QEvent::Show || event->type() == QEvent::Hide;
+    if (!mayMove || count() == 0 || watched == parent() || !watched->isWidgetType()) return false;
     const auto* widget = static_cast<QWidget*>(watched);
     if (widget != this && parentWidget()->isAncestorOf(widget) && !isAncestorOf(widget)) m_settle.start();
     return false;
@@ -185,9 +184,9 @@ int NoticeStack::heightFor(int width) const {
 }
 
 /// The areas to keep free, in the host's coordinates.
-QList<NoticeStack::Kept> NoticeStack::keptFree() {
+QList<NoticeStack::KeptArea> NoticeStack::areasToKeepFree() {
     QWidget* host = parentWidget();
-    QList<Kept> kept;
+    QList<KeptArea> kept;
     for (QWidget* widget : keptFreeOfNotices()) {
         if (!host->isAncestorOf(widget)) continue;
         if (widget->isVisible()) kept.push_back({QRect(widget->mapTo(host, QPoint()), widget->size()), kQuestionCost});
@@ -206,13 +205,13 @@ QRect NoticeStack::bounds() const {
                                            -theme.px(space::kPageMargin), -m_bottomMargin - theme.px(space::kPadding));
 }
 
-/// The lowest place where the cards cover nothing that the person reads or clicks; tries narrower cards if wide ones do
-/// not fit. If there is no such place, returns the place where they cover least. The present place is kept while it
-/// covers nothing.
-QRect NoticeStack::freePlace() {
+/// The lowest place where the cards cover nothing that the person reads or clicks; tries narrower cards if wide cards
+/// do not fit. If there is no such place, returns the place where the cards cover least. Keeps the current place while
+/// the cards cover nothing there.
+QRect NoticeStack::bestPlace() {
     const Theme& theme = Theme::instance();
     const QRect bounds = this->bounds();
-    const QList<Kept> kept = keptFree();
+    const QList<KeptArea> kept = areasToKeepFree();
     const auto covered = [&kept](const QRect& place) {
         double sum = 0;
         for (const auto& [rect, weight] : kept) {
@@ -249,7 +248,7 @@ void NoticeStack::placeCards() {
         return;
     }
     m_cards->activate();
-    const QRect place = freePlace();
+    const QRect place = bestPlace();
     setFixedWidth(place.width());
     setGeometry(place);
     show();

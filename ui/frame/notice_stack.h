@@ -18,16 +18,17 @@ struct NoticeOffer {
 };
 
 /// Notices as small cards over the lower edge of a widget. Errors and warnings stay until they are dismissed; warnings
-/// also disappear when another page or dataset is shown. Infos disappear after some time (a longer time if they offer
-/// an action), but not while the pointer is on them. At most `kShown` are visible; the oldest ones are removed. The
-/// cards are placed as low as possible where they cover nothing that the person at the screen reads or clicks: areas
-/// marked with the functions of kept_free.h, controls and labels. They move when another page shows such things there.
+/// also disappear when another page or dataset is shown. Infos disappear after some seconds (more if they offer an
+/// action), but not while the pointer is on them. At most `kShown` notices are visible; older ones are removed. The
+/// cards are placed as low as possible where they cover nothing that the person at the screen reads or clicks: no
+/// control, no label, and no area marked with the functions of kept_free.h. They move when such a widget appears below
+/// them.
 class NoticeStack : public QWidget {
     Q_OBJECT
 public:
     static constexpr int kShown = 3;
 
-    /// Overlays `host` and follows its size. Call `setBottomMargin` to keep the cards off the job strip.
+    /// Overlays `host` and follows its size. `setBottomMargin` keeps the cards off the job strip.
     explicit NoticeStack(QWidget* host);
 
     void setBottomMargin(int pixels);
@@ -41,7 +42,7 @@ public:
 public slots:
     void notify(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
     void dismissAll();
-    /// The owner calls this when another page or dataset is shown.
+    /// To be called when another page or dataset is shown.
     void dismissWarnings();
 
 protected:
@@ -50,14 +51,14 @@ protected:
 private:
     void placeCards();
     int heightFor(int width) const;  ///< height of all cards at this width, in pixels
-    /// An area to keep free, and the cost of covering it.
-    struct Kept {
+    /// An area to keep free of cards.
+    struct KeptArea {
         QRect rect;
-        double weight;
+        double weight;  ///< cost of covering one pixel
     };
-    QList<Kept> keptFree();
-    QRect bounds() const;  ///< where cards may be
-    QRect freePlace();
+    QList<KeptArea> areasToKeepFree();
+    QRect bounds() const;  ///< the area in which cards may be placed
+    QRect bestPlace();
     QList<QFrame*> cards() const;
 
     QVBoxLayout* m_cards;

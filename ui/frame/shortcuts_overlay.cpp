@@ -16,7 +16,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kLeftGroups = 5;  ///< groups in the left column, about as tall as the others
+constexpr int kLeftGroups = 5;  ///< number of groups in the left column; both columns are then about equally tall
 
 struct Group {
     QString title;

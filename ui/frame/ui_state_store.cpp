@@ -22,9 +22,9 @@ namespace recscope::ui {
 
 namespace {
 
-/// Delay between a click or key press and storing the changes. The delay repeats until nothing changes any more, so
-/// that changes that follow a job's answer are stored too.
-constexpr int kKeepMilliseconds = 700;
+/// Milliseconds between a click or key press and storing the changes. This repeats until nothing changes any more, so
+/// that changes caused by the result of a job are stored too.
+constexpr int kStoreDelay = 700;
 
 /// Object names of inputs. `kWorkspaceKeys`: their state is stored per workspace, because their values apply to every
 /// dataset. `kDatasetKeys`: their state is stored per dataset. The state of tabs is stored per workspace.
@@ -45,7 +45,8 @@ QString workspacePath(const Session& session) {
     return QString::fromStdString(session.jobs().workspacePath().string());
 }
 
-/// A language-independent name for an entry of a box: its item data, or its text if it has no data.
+/// The value to store for an entry of a combo box: its item data, which does not depend on the language, or else its
+/// text.
 QString choiceName(const QComboBox& box, int index) {
     const QVariant data = box.itemData(index);
     return data.isValid() ? QLatin1Char('=') + data.toString() : box.itemText(index);
@@ -65,7 +66,7 @@ QVariant valueOf(QObject* widget) {
 }
 
 /// Sets an input to a value; returns false if the input does not offer this value now.
-bool put(QObject* widget, const QVariant& value) {
+bool setValueOf(QObject* widget, const QVariant& value) {
     if (auto* stateful = dynamic_cast<StatefulWidget*>(widget)) {
         stateful->restoreState(value);
     } else if (auto* tabs = qobject_cast<QTabWidget*>(widget)) {
@@ -100,10 +101,10 @@ bool put(QObject* widget, const QVariant& value) {
 
 UiStateStore::UiStateStore(Session& session, QObject* parent)
     : QObject(parent), m_session(session), m_dataset(session.dataset()) {
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(kKeepMilliseconds);
-    connect(&m_soon, &QTimer::timeout, this, [this] {
-        if (keepChanges()) m_soon.start();
+    m_storeTimer.setSingleShot(true);
+    m_storeTimer.setInterval(kStoreDelay);
+    connect(&m_storeTimer, &QTimer::timeout, this, [this] {
+        if (storeChanges()) m_storeTimer.start();
     });
     connect(&session, &Session::datasetChanged, this, &UiStateStore::leaveDataset);
     qApp->installEventFilter(this);
@@ -126,13 +127,13 @@ void UiStateStore::add(const QString& id, QWidget* page) {
         m_entries.push_back({part, id + QLatin1Char('/') + key, ofDataset, {}});
         // Once the person at the screen chooses something else, the waiting stored value is dropped, so that it cannot
         // override that choice.
-        const auto forget = [this, part] { m_waiting.remove(part); };
-        if (auto* box = qobject_cast<QComboBox*>(part)) connect(box, &QComboBox::activated, this, forget);
+        const auto dropWaiting = [this, part] { m_waiting.remove(part); };
+        if (auto* box = qobject_cast<QComboBox*>(part)) connect(box, &QComboBox::activated, this, dropWaiting);
         if (auto* button = qobject_cast<QAbstractButton*>(part))
-            connect(button, &QAbstractButton::clicked, this, forget);
+            connect(button, &QAbstractButton::clicked, this, dropWaiting);
     }
     for (std::size_t i = first; i < m_entries.size(); ++i)
-        if (!m_entries[i].ofDataset || !m_turning) restore(m_entries[i]);
+        if (!m_entries[i].ofDataset || !m_isSwitching) restore(m_entries[i]);
 }
 
 std::optional<UiState> UiStateStore::settingsOf(const Entry& entry) const {
@@ -142,18 +143,18 @@ std::optional<UiState> UiStateStore::settingsOf(const Entry& entry) const {
 }
 
 void UiStateStore::save() {
-    m_soon.stop();
-    keepChanges();
+    m_storeTimer.stop();
+    storeChanges();
 }
 
-bool UiStateStore::keepChanges() {
+bool UiStateStore::storeChanges() {
     QVariantMap changed[2];  // [0]: of the workspace, [1]: of the dataset
     for (Entry& entry : m_entries) {
-        if (!entry.part || (entry.ofDataset && (m_turning || !m_dataset))) continue;
+        if (!entry.part || (entry.ofDataset && (m_isSwitching || !m_dataset))) continue;
         const auto waiting = m_waiting.constFind(entry.part);
         const QVariant value = waiting != m_waiting.constEnd() ? *waiting : valueOf(entry.part);
-        if (value == entry.kept) continue;
-        entry.kept = value;
+        if (value == entry.stored) continue;
+        entry.stored = value;
         changed[entry.ofDataset].insert(entry.key, value);
     }
     const QString path = workspacePath(m_session);
@@ -167,13 +168,13 @@ void UiStateStore::leaveDataset() {
     for (const Entry& entry : m_entries)
         if (entry.ofDataset) m_waiting.remove(entry.part);
     m_dataset = m_session.dataset();
-    if (m_turning) return;
-    m_turning = true;
-    // Queued until the pages have taken the new dataset.
+    if (m_isSwitching) return;
+    m_isSwitching = true;
+    // Queued, so that the pages have switched to the new dataset before.
     QMetaObject::invokeMethod(
         this,
         [this] {
-            m_turning = false;
+            m_isSwitching = false;
             for (Entry& entry : m_entries)
                 if (entry.ofDataset) restore(entry);
         },
@@ -183,25 +184,26 @@ void UiStateStore::leaveDataset() {
 void UiStateStore::restore(Entry& entry) {
     const auto settings = settingsOf(entry);
     const QVariant value = settings && entry.part ? settings->value(entry.key) : QVariant();
-    entry.kept = value;
-    if (value.isValid() && !put(entry.part, value)) waitFor(static_cast<QWidget*>(entry.part.data()), value);
+    entry.stored = value;
+    if (value.isValid() && !setValueOf(entry.part, value))
+        restoreLater(static_cast<QWidget*>(entry.part.data()), value);
 }
 
-void UiStateStore::waitFor(QWidget* widget, const QVariant& value) {
+void UiStateStore::restoreLater(QWidget* widget, const QVariant& value) {
     m_waiting.insert(widget, value);
     if (auto* box = qobject_cast<QComboBox*>(widget)) {
-        // Queued, because the code that fills the box sets its own choice at the end.
-        const auto again = [this, box] { tryAgain(box); };
+        // Queued, because the code that fills the box sets the current entry afterwards.
+        const auto again = [this, box] { retryRestore(box); };
         connect(box->model(), &QAbstractItemModel::rowsInserted, this, again, Qt::QueuedConnection);
         connect(box->model(), &QAbstractItemModel::dataChanged, this, again, Qt::QueuedConnection);
     }
 }
 
-void UiStateStore::tryAgain(QObject* part) {
+void UiStateStore::retryRestore(QObject* part) {
     const auto waiting = m_waiting.constFind(part);
     if (waiting == m_waiting.constEnd()) return;
     const QVariant value = *waiting;
-    if (put(part, value)) m_waiting.remove(part);
+    if (setValueOf(part, value)) m_waiting.remove(part);
 }
 
 bool UiStateStore::eventFilter(QObject* watched, QEvent* event) {
@@ -209,14 +211,14 @@ bool UiStateStore::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::EnabledChange:
             if (m_waiting.contains(watched))
                 QMetaObject::invokeMethod(
-                    this, [this, part = QPointer<QObject>(watched)] { tryAgain(part); }, Qt::QueuedConnection);
+                    this, [this, part = QPointer<QObject>(watched)] { retryRestore(part); }, Qt::QueuedConnection);
             break;
         // Every change by the person starts with one of these events, in the window, a menu or a dialog.
         case QEvent::MouseButtonRelease:
         case QEvent::KeyRelease:
         case QEvent::Wheel:
         case QEvent::Drop:
-            if (!m_soon.isActive()) m_soon.start();
+            if (!m_storeTimer.isActive()) m_storeTimer.start();
             break;
         default:
             break;

@@ -19,9 +19,9 @@ class UiState;
 class Session;
 
 /// Stores and restores the UI state of the pages: named inputs and tabs under their object names, other widgets through
-/// `StatefulWidget`. Changes are stored a moment after the click or key press that caused them, so that a killed
-/// program loses almost nothing. Create it before the pages, because it must read their state before they switch to
-/// another dataset.
+/// `StatefulWidget`. Changes are stored a moment after the click or key press that caused them, so that little is lost
+/// if the program is killed. Create it before the pages, because it must read their state before they switch to another
+/// dataset.
 class UiStateStore : public QObject {
     Q_OBJECT
 public:
@@ -38,15 +38,15 @@ protected:
 private:
     struct Entry {
         QPointer<QObject> part;  ///< an input, a tab widget or a StatefulWidget
-        QString key;             ///< "explore/userOrder"
+        QString key;             ///< e.g. "explore/userOrder"
         bool ofDataset = false;  ///< true: stored per dataset; false: per workspace
-        QVariant kept;           ///< the stored value
+        QVariant stored;         ///< the last stored or restored value
     };
-    bool keepChanges();  ///< stores the changes; returns whether there were any
+    bool storeChanges();  ///< stores the changes; returns whether there were any
     void leaveDataset();
     void restore(Entry& entry);
-    void waitFor(QWidget* widget, const QVariant& value);
-    void tryAgain(QObject* part);
+    void restoreLater(QWidget* widget, const QVariant& value);
+    void retryRestore(QObject* part);
     std::optional<UiState> settingsOf(const Entry& entry) const;
 
     Session& m_session;
@@ -55,8 +55,8 @@ private:
     /// Stored values that their inputs do not offer yet, e.g. a protocol of a run that is not loaded yet. Each is
     /// restored as soon as its input offers it.
     QHash<QObject*, QVariant> m_waiting;
-    QTimer m_soon;           ///< delays storing
-    bool m_turning = false;  ///< true while the pages show a new dataset whose UI state is not restored yet
+    QTimer m_storeTimer;         ///< delays storing the changes
+    bool m_isSwitching = false;  ///< true while the pages show a new dataset whose UI state is not restored yet
 };
 
 }  // namespace recscope::ui

@@ -19,8 +19,8 @@ namespace {
 
 const QString kKey = QStringLiteral("window/language");
 
-/// Connects `tr()` to the program's single catalogue. The context (the class) is ignored: texts with two meanings are
-/// distinguished by the argument `disambiguation`.
+/// Connects `tr()` to the catalogue of the current language, the same one that core uses. The context (the class) is
+/// ignored: texts with two meanings are distinguished by the argument `disambiguation`.
 class CatalogueTranslator : public QTranslator {
 public:
     using QTranslator::QTranslator;
@@ -36,7 +36,8 @@ public:
     }
 };
 
-/// Replaces both translators, which the application owns. Ours is installed last, so Qt searches it first.
+/// Replaces both translators, which the application owns: that of Qt and that of the program. Qt searches the one
+/// installed last first.
 void installTranslators() {
     static const QString kQt = QStringLiteral("qtTranslator"), kOurs = QStringLiteral("catalogueTranslator");
     delete qApp->findChild<QTranslator*>(kQt, Qt::FindDirectChildrenOnly);
@@ -57,7 +58,7 @@ QString languageChoice() {
     return Settings::instance().value(kKey).toString();
 }
 
-void keepLanguageChoice(const QString& code) {
+void storeLanguageChoice(const QString& code) {
     Settings::instance().setValue(kKey, code);
 }
 

@@ -5,9 +5,10 @@
 
 namespace recscope::ui {
 
-/// The language chosen in the menu and stored in the settings: a code of `languages()`, or empty to follow the system.
+/// The language that was chosen in the menu and is stored in the settings: a code of `languages()`, or empty = the
+/// system's language.
 QString languageChoice();
-void keepLanguageChoice(const QString& code);
+void storeLanguageChoice(const QString& code);
 
 /// Sets the language of everything created from now on: `tr()`, Qt's own dialogs, numbers, and the texts of core. An
 /// empty code means the system's language. Throws Error(Usage) for a code that is not in `languages()`.

@@ -31,7 +31,7 @@ WindowMenu::WindowMenu(QWidget* window) : QMenu(window), m_recent(nullptr), m_co
     connect(this, &QMenu::aboutToShow, this, &WindowMenu::fillRecent);
     m_copy = addMenu(tr("Save a &copy"));
     m_copy->setObjectName(QStringLiteral("copyMenu"));
-    setCopied(/*hasWorkspace=*/false, {});
+    setCopyChoices(/*hasWorkspace=*/false, {});
     addSeparator();
     connect(addShortcut(*this, tr("&Import data…"), {QKeySequence(Qt::CTRL | Qt::Key_I)}), &QAction::triggered, this,
             &WindowMenu::importRequested);
@@ -55,7 +55,7 @@ WindowMenu::WindowMenu(QWidget* window) : QMenu(window), m_recent(nullptr), m_co
             &WindowMenu::quitRequested);
 }
 
-void WindowMenu::setCopied(bool hasWorkspace, const std::vector<DatasetInfo>& datasets) {
+void WindowMenu::setCopyChoices(bool hasWorkspace, const std::vector<DatasetInfo>& datasets) {
     m_copy->clear();
     m_copy->menuAction()->setEnabled(hasWorkspace);
     QAction* all = m_copy->addAction(tr("Of the &whole workspace…"));

@@ -13,12 +13,12 @@ namespace recscope::ui {
 class WindowMenu : public QMenu {
     Q_OBJECT
 public:
-    /// The menu's shortcuts are active in the whole of `window`.
+    /// The menu's shortcuts work everywhere in `window`.
     explicit WindowMenu(QWidget* window);
 
     /// Sets the choices of "Save a copy": the whole workspace and each of these datasets, or nothing if no workspace is
     /// open.
-    void setCopied(bool hasWorkspace, const std::vector<DatasetInfo>& datasets);
+    void setCopyChoices(bool hasWorkspace, const std::vector<DatasetInfo>& datasets);
 
     /// Puts a workspace at the top of the list "Open recent", which is stored in the settings.
     static void rememberRecent(const QString& path);

@@ -52,7 +52,7 @@ QString workspacePath(const Session& session) {
 
 /// True if the view must store the sizes of this splitter. A StatefulSplitter stores its own sizes, and only those that
 /// the person at the screen chose.
-bool remembersHere(const QSplitter* splitter) {
+bool isStoredHere(const QSplitter* splitter) {
     return !splitter->objectName().isEmpty() && !qobject_cast<const StatefulSplitter*>(splitter);
 }
 
@@ -82,16 +82,16 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
                 {QStringLiteral("learn"), [this] { return new LearnPage(m_session, m_pages); }},
                 {QStringLiteral("compare"), [this] { return new ComparePage(m_session, m_pages); }}};
 
-    const auto takeScale = [this] {
+    const auto updatePageSize = [this] {
         const Theme& theme = Theme::instance();
-        // In presentation mode the text size depends on the screen: the page gets the viewport's size, or more if the
-        // person enlarges the text further.
+        // In presentation mode the text size depends on the screen: the page has the size of the viewport, or more if
+        // the person has chosen a larger scale.
         m_pages->setSmallest(!theme.isPresenting() ? QSize(theme.px(kPageWidth), theme.px(kPageHeight))
                              : theme.scale() > 1   ? m_scroll->viewport()->size() * theme.scale()
                                                    : QSize());
     };
-    connect(&Theme::instance(), &Theme::changed, this, takeScale);
-    takeScale();
+    connect(&Theme::instance(), &Theme::changed, this, updatePageSize);
+    updatePageSize();
     m_strip->installEventFilter(this);
     connect(m_rail, &Rail::pageClicked, this, &WorkspaceView::showPage);
     connect(&session, &Session::pageRequested, this, &WorkspaceView::showPage);
@@ -111,7 +111,7 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
         fillWorkspace();
     else
         session.refreshDatasets();
-    makeRestLater();
+    makeRemainingPages();
 }
 
 QWidget* WorkspaceView::barAbovePages() {
@@ -152,13 +152,13 @@ QWidget* WorkspaceView::page(const QString& id) {
 }
 
 /// Creating a page takes about a tenth of a second, so pages are created one at a time, with events handled in between.
-void WorkspaceView::makeRestLater() {
+void WorkspaceView::makeRemainingPages() {
     if (m_toMake.isEmpty()) return;
     QTimer::singleShot(0, this, [this] {
         if (m_toMake.isEmpty()) return;
         const QString next = m_toMake.firstKey();  // a copy: the entry is erased while its page is created
         page(next);
-        makeRestLater();
+        makeRemainingPages();
     });
 }
 
@@ -168,12 +168,13 @@ void WorkspaceView::showPage(const QString& id) {
     if (!m_page.isEmpty()) m_uiStates->save();
     const bool isAnother = m_page != id;
     QScrollBar &across = *m_scroll->horizontalScrollBar(), &down = *m_scroll->verticalScrollBar();
-    m_places[m_page] = {across.value(), down.value()};
+    m_scrollPositions[m_page] = {across.value(), down.value()};
     m_page = id;
     m_pages->setCurrentWidget(widget);
     if (isAnother) {
-        // The change of focus may have moved the scroll bars, so they return to where they were when the page was left.
-        const QPoint position = m_places.value(id);
+        // The change of focus may have moved the scroll bars, so they are set to the positions that they had when the
+        // page was left.
+        const QPoint position = m_scrollPositions.value(id);
         across.setValue(position.x());
         down.setValue(position.y());
         emit pageShown();
@@ -222,14 +223,14 @@ void WorkspaceView::saveState() const {
     settings.setValue(QStringLiteral("last/page"), m_page);
     m_uiStates->save();
     for (const QSplitter* splitter : findChildren<QSplitter*>())
-        if (remembersHere(splitter))
+        if (isStoredHere(splitter))
             settings.setValue(QStringLiteral("splitters/") + splitter->objectName(), splitter->saveState());
 }
 
 void WorkspaceView::restoreSplitters(const QWidget* page) {
     const Settings& settings = Settings::instance();
     for (QSplitter* splitter : page->findChildren<QSplitter*>())
-        if (remembersHere(splitter))
+        if (isStoredHere(splitter))
             splitter->restoreState(settings.value(QStringLiteral("splitters/") + splitter->objectName()).toByteArray());
 }
 

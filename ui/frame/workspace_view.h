@@ -24,7 +24,7 @@ class WorkspaceView : public QWidget, public TableFactsSource {
     Q_OBJECT
 public:
     /// First: the workspace was just opened; the view reads it and, for example, adds the sample dataset to an empty
-    /// one. Again: the view is created a second time for the same session and shows its current state.
+    /// one. Again: the view is created once more for the same session and shows the session's current state.
     enum class Opening { First, Again };
 
     WorkspaceView(Session& session, QMenu* menu, Opening opening, QWidget* parent = nullptr);
@@ -37,8 +37,8 @@ public:
     /// Height of the job strip in pixels, so that overlays can be placed above it.
     int stripHeight() const;
 
-    /// Stores the current page, the UI state of every page, and the splitter sizes. Dataset and run need no call: they
-    /// are stored whenever they change.
+    /// Stores the current page, the UI state of every page, and the splitter sizes. The chosen dataset and run are
+    /// stored whenever they change.
     void saveState() const;
 
 public slots:
@@ -55,7 +55,7 @@ protected:
 private:
     QWidget* barAbovePages();
     QWidget* page(const QString& id);
-    void makeRestLater();
+    void makeRemainingPages();
     static void restoreSplitters(const QWidget* page);
     void restoreState();
     void datasetChanged();
@@ -71,9 +71,9 @@ private:
     UiStateStore* m_uiStates;
     HeldStyleChanges m_styleChanges;
     JobStrip* m_strip;
-    QMap<QString, std::function<QWidget*()>> m_toMake;  ///< pages not created yet
+    QMap<QString, std::function<QWidget*()>> m_toMake;  ///< functions that create the pages not created yet, by page id
     QMap<QString, QWidget*> m_byId;
-    QMap<QString, QPoint> m_places;  ///< scroll position of each page when it was left
+    QMap<QString, QPoint> m_scrollPositions;  ///< scroll position of each page when it was left
     QString m_page;
 };
 

@@ -18,13 +18,13 @@ void notify(QWidget& widget) {
 }  // namespace
 
 void HeldStyleChanges::begin() {
-    m_holds = true;
+    m_isHolding = true;
     qApp->installEventFilter(this);
 }
 
 void HeldStyleChanges::end() {
     qApp->removeEventFilter(this);
-    m_holds = false;
+    m_isHolding = false;
     QSet<const QObject*> notified;
     for (const QPointer<QWidget>& widget : std::exchange(m_held, {})) {
         if (!widget || notified.contains(widget)) continue;
@@ -46,7 +46,7 @@ void HeldStyleChanges::measureHidden() const {
 }
 
 bool HeldStyleChanges::eventFilter(QObject* object, QEvent* event) {
-    if (m_holds) {
+    if (m_isHolding) {
         if (event->type() != QEvent::StyleChange || !object->isWidgetType()) return false;
         m_held.push_back(static_cast<QWidget*>(object));
         return true;

@@ -32,7 +32,7 @@ public:
         : m_name(std::move(name)), m_ground(ground), m_fixed(fixed) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
-        // A view has one icon size for all its columns, which may be wider than high; this icon stays square.
+        // The icon size of a view applies to all its columns and may be wider than tall; this icon stays square.
         const int side = std::min(rect.width(), rect.height());
         QRect square(0, 0, side, side);
         square.moveCenter(rect.center());

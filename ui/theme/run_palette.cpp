@@ -30,16 +30,18 @@ const RunHues kDarkHues = {{{0x00, 0x5D, 0x9B},
                             {0x35, 0x7C, 0xA4},
                             {0x7F, 0x57, 0xD1},
                             {0x82, 0x6A, 0x53}}};
-constexpr double kEnough = 4.5;  ///< contrast required in high contrast mode; the WCAG minimum for text
+/// Contrast required in high-contrast mode: the minimum for text in WCAG 2.1, level AA.
+constexpr double kMinContrast = 4.5;
 constexpr Qt::PenStyle kDashes[kRunDashes] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine,
                                               Qt::DashDotDotLine};
 
-/// The hues for high contrast on black: each is lightened towards white until its contrast to black reaches `kEnough`.
+/// The hues for high contrast on black: each is lightened towards white until its contrast to black reaches
+/// `kMinContrast`.
 RunHues lightHues() {
     RunHues hues = kHues;
     for (QColor& hue : hues) {
         const Ramp ramp = makeRamp({hue, Qt::white});
-        for (double t = 0; contrast(hue, Qt::black) < kEnough; t += 0.02) hue = rampAt(ramp, t);
+        for (double t = 0; contrast(hue, Qt::black) < kMinContrast; t += 0.02) hue = rampAt(ramp, t);
     }
     return hues;
 }

@@ -50,18 +50,18 @@ bool hasScreen() {
 SystemAppearance::SystemAppearance(QObject* parent) : QObject(parent) {
     const QString motion = qEnvironmentVariable(kMotionVariable);
     if (!motion.isEmpty())
-        m_settledMotion = motion == QLatin1String("off");
+        m_lessMotionOverride = motion == QLatin1String("off");
     else if (!hasScreen())
-        m_settledMotion = true;
+        m_lessMotionOverride = true;
     if (QDBusConnection bus = QDBusConnection::sessionBus(); bus.isConnected())
         bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
                     SLOT(portalSettingChanged(QString, QString, QDBusVariant)));
-    if (!m_settledMotion) {
-        askPortal(kGroup, kMotionKey);
-        askPortal(kGnomeGroup, kGnomeMotionKey);
+    if (!m_lessMotionOverride) {
+        queryPortal(kGroup, kMotionKey);
+        queryPortal(kGnomeGroup, kGnomeMotionKey);
     }
-    askPortal(kGroup, kContrastKey);
-    askPortal(kGnomeAccessGroup, kGnomeContrastKey);
+    queryPortal(kGroup, kContrastKey);
+    queryPortal(kGnomeAccessGroup, kGnomeContrastKey);
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
     m_dark = QGuiApplication::styleHints()->colorScheme() == Qt::ColorScheme::Dark;
     connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this,
@@ -69,7 +69,7 @@ SystemAppearance::SystemAppearance(QObject* parent) : QObject(parent) {
 #else
     m_dark = isDarkPalette(QApplication::palette());
     qApp->installEventFilter(this);
-    askPortal(kGroup, kKey);
+    queryPortal(kGroup, kKey);
 #endif
 }
 
@@ -86,14 +86,14 @@ void SystemAppearance::setHighContrast(bool high) {
 }
 
 bool SystemAppearance::eventFilter(QObject* watched, QEvent* event) {
-    // ThemeChange is sent to windows when the platform's theme has changed. The program's own palette hides the
-    // platform's, so without a portal only the style's standard palette can be read.
+    // ThemeChange is sent to windows when the platform's theme has changed. The program's own palette replaces that of
+    // the platform, so without a portal only the style's standard palette shows whether the platform is dark.
     if (event->type() == QEvent::ThemeChange && !m_portalAnswered)
         setDark(isDarkPalette(QApplication::style()->standardPalette()));
     return QObject::eventFilter(watched, event);
 }
 
-void SystemAppearance::askPortal(const char* group, const char* key) {
+void SystemAppearance::queryPortal(const char* group, const char* key) {
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected()) return;
     QDBusMessage question = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));

@@ -9,8 +9,8 @@
 
 namespace recscope::ui {
 
-/// Reports whether the desktop requests dark windows, high contrast or less motion, and emits `changed` when that
-/// changes.
+/// Reports whether the desktop requests dark windows, high contrast or less motion. Emits `changed` when the first or
+/// the second changes; the third must be queried before each animation.
 class SystemAppearance : public QObject {
     Q_OBJECT
 public:
@@ -20,9 +20,9 @@ public:
 
     bool isDark() const { return m_dark; }
     bool wantsHighContrast() const { return m_highContrast; }
-    /// True if nothing should move: the desktop requests it, or there is no screen. $RECSCOPE_MOTION (on, off) takes
-    /// precedence over both.
-    bool wantsLessMotion() const { return m_settledMotion.value_or(m_motion.prefersReducedMotion()); }
+    /// True if nothing should be animated: the desktop requests it, or there is no screen. $RECSCOPE_MOTION (on, off)
+    /// takes precedence over both.
+    bool wantsLessMotion() const { return m_lessMotionOverride.value_or(m_motion.prefersReducedMotion()); }
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:
@@ -35,10 +35,11 @@ private slots:
 private:
     void setDark(bool dark);
     void setHighContrast(bool high);
-    void askPortal(const char* group, const char* key);
+    void queryPortal(const char* group, const char* key);
 
     bool m_dark = false, m_highContrast = false;
-    std::optional<bool> m_settledMotion;  ///< overrides the desktop's setting; true = less motion
+    /// Set by $RECSCOPE_MOTION or because there is no screen; overrides the desktop's setting.
+    std::optional<bool> m_lessMotionOverride;
     MotionAnswers m_motion;
     bool m_portalAnswered = false;  ///< the portal has reported the colour scheme
 };

@@ -58,23 +58,23 @@ Colours darkColours() {
 
 namespace {
 
-/// Moves `colour` towards `furthest` until its contrast to `ground` reaches `enough`.
-QColor standingOut(const QColor& colour, const QColor& furthest, const QColor& ground, double enough) {
+/// Moves `colour` towards `furthest` until its contrast to `ground` reaches `minContrast`.
+QColor withContrast(const QColor& colour, const QColor& furthest, const QColor& ground, double minContrast) {
     const Ramp ramp = makeRamp({colour, furthest});
     QColor found = colour;
-    for (double t = 0; contrast(found, ground) < enough; t += 0.02) found = rampAt(ramp, t);
+    for (double t = 0; contrast(found, ground) < minContrast; t += 0.02) found = rampAt(ramp, t);
     return found;
 }
 
 }  // namespace
 
 Colours withHighContrast(Colours c) {
-    constexpr double kEnough = 7;
+    constexpr double kMinContrast = 7;
     const QColor furthest = c.dark ? Qt::white : Qt::black, ground = c.dark ? Qt::black : Qt::white;
     c.window = c.surface = ground;
     c.text = furthest;
     for (QColor* colour : {&c.line, &c.muted, &c.accent, &c.good, &c.warning, &c.bad})
-        *colour = standingOut(*colour, furthest, ground, kEnough);
+        *colour = withContrast(*colour, furthest, ground, kMinContrast);
     c.accentText = ground;
     return c;
 }
@@ -84,9 +84,10 @@ namespace {
 constexpr double kMinScale = 0.7, kMaxScale = 2.0;
 /// The share of the screen's height that body text gets in presentation mode: a little more than the required
 /// `kBodyOnStage`, because font sizes are rounded to pixels.
-constexpr double kGivenOnStage = 1.04 * kBodyOnStage;
-constexpr int kUsualStage = 720, kPointsPerInch = 72;  ///< kUsualStage: pixels; used until setStageHeight()
-constexpr int kMotionTime = 250;                       ///< milliseconds
+constexpr double kStageBodyShare = 1.04 * kBodyOnStage;
+constexpr int kDefaultStageHeight = 720,
+              kPointsPerInch = 72;  ///< kDefaultStageHeight: pixels; used until setStageHeight()
+constexpr int kMotionTime = 250;    ///< milliseconds
 /// The desktop's font size for body text, in points, is clamped to this range (the offscreen platform has no size).
 constexpr double kMinBody = 9, kMaxBody = 11;
 
@@ -140,8 +141,8 @@ bool hasTabularFigures(const QString& family, double size) {
 
 namespace {
 
-/// Qt's Fusion style with icon sizes that follow the theme's scale. A widget without an icon size of its own uses that
-/// of the style.
+/// Qt's Fusion style with icon sizes that follow the theme's scale. A widget without an icon size of its own uses the
+/// style's icon size.
 class ScaledStyle : public QProxyStyle {
 public:
     explicit ScaledStyle(std::shared_ptr<const double> scale)
@@ -177,7 +178,7 @@ private:
     std::shared_ptr<const double> m_scale;
 };
 
-/// Makes text white or black, whichever has more contrast, and moves muted text and lines halfway to that colour.
+/// Makes text white (in a dark theme) or black, and moves muted text and lines halfway to that colour.
 void raiseContrast(Colours& colours) {
     const QColor furthest = colours.dark ? Qt::white : Qt::black;
     const auto halfWay = [&](const QColor& from) { return rampAt(makeRamp({from, furthest}), 0.5); };
@@ -189,7 +190,7 @@ void raiseContrast(Colours& colours) {
 }  // namespace
 
 namespace {
-int nextStageHeight = kUsualStage;  ///< pixels; set by setStageHeight(), used by the next setPresenting()
+int nextStageHeight = kDefaultStageHeight;  ///< pixels; set by setStageHeight(), used by the next setPresenting()
 }  // namespace
 
 void setStageHeight(int pixels) {
@@ -205,8 +206,8 @@ struct Theme::State {
     Colours colours = lightColours();
     double chosenScale = 1;
     bool presenting = false;
-    int stageHeight = kUsualStage;  ///< height in pixels of the screen used for the presentation
-    std::optional<int> motionTime;  ///< overrides the desktop's setting
+    int stageHeight = kDefaultStageHeight;  ///< height in pixels of the screen used for the presentation
+    std::optional<int> motionTime;          ///< overrides the desktop's setting
     /// The effective scale. It is shared with the style, which may outlive this object.
     std::shared_ptr<double> shared = std::make_shared<double>(1);
     double& scale = *shared;
@@ -219,7 +220,7 @@ struct Theme::State {
     /// The scale at which body text has the height required in presentation mode.
     double stageScale() const {
         const double dotsPerInch = QGuiApplication::primaryScreen()->logicalDotsPerInchY();
-        return kGivenOnStage * stageHeight / (bodySize * dotsPerInch / kPointsPerInch);
+        return kStageBodyShare * stageHeight / (bodySize * dotsPerInch / kPointsPerInch);
     }
 };
 
@@ -358,7 +359,7 @@ void Theme::apply() {
 
 namespace {
 
-/// A font of this family that takes missing letters from the font of the current language.
+/// A font of this family; letters that it lacks are taken from the font of the current language.
 QFont fontOf(const QString& family, const LanguageFonts& fonts, double points) {
     QFont font(fonts.withLanguage(family));
     font.setPointSizeF(points);

@@ -33,7 +33,7 @@ Colours withHighContrast(Colours colours);
 struct RunStyle {
     QColor colour;
     Qt::PenStyle dash = Qt::SolidLine;
-    /// 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 plus, 6 triangle on its tip, 7 hollow square
+    /// 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 plus, 6 inverted triangle, 7 hollow square
     int marker = 0;
 };
 
@@ -47,7 +47,8 @@ inline constexpr int kUnit = 4, kPadding = 8, kSpacing = 16, kPageMargin = 24, k
 class Theme : public QObject {
     Q_OBJECT
 public:
-    /// The theme of this application. Created at the first call, which needs a QApplication, and owned by that.
+    /// The theme of this application. Created at the first call, which requires a QApplication, and owned by the
+    /// QApplication.
     static Theme& instance();
     ~Theme() override;
 
@@ -55,9 +56,9 @@ public:
     void setChoice(ThemeChoice choice);
     const Colours& colours() const;
 
-    bool hasHighContrast() const;                    ///< as chosen, else as the desktop's setting
+    bool hasHighContrast() const;                    ///< as chosen; if nothing is chosen, as the desktop requests
     void setHighContrast(std::optional<bool> high);  ///< nullopt = follow the desktop's setting
-    std::optional<bool> chosenContrast() const;      ///< the value of the last `setHighContrast`
+    std::optional<bool> chosenContrast() const;      ///< the argument of the last `setHighContrast`
 
     double scale() const;         ///< the chosen scale, 1.0 = normal; excludes the enlargement of presentation mode
     void setScale(double scale);  ///< clamped to 0.7…2.0
@@ -81,8 +82,8 @@ public:
     QColor sequential(double t) const;
     /// The colour of a difference, t in -1…1: from blue through the surface colour (zero) to orange.
     QColor diverging(double t) const;
-    /// The style of the n-th category in a list of things other than runs. Neighbouring categories get very different
-    /// colours.
+    /// The style of the category with this index (from 0) in a list of things other than runs. Neighbouring categories
+    /// get very different colours.
     RunStyle categoryStyle(int ordinal) const;
 
 signals:

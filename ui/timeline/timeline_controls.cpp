@@ -48,7 +48,7 @@ int EpochSlider::markX() const {
 
 int EpochSlider::valueAt(const QPoint& point) const {
     const int size = Theme::instance().px(kMark);
-    // With hundreds of epochs, several are under the mark; a click on the mark chooses the marked one.
+    // With hundreds of epochs, the mark is above several of them; a click on the mark chooses the marked epoch.
     if (const int x = markX(); x >= 0 && point.y() < size && 2 * std::abs(point.x() - x) <= size) return m_mark;
     const auto [first, length] = track();
     return QStyle::sliderValueFromPosition(minimum(), maximum(), point.x() - first, length);
@@ -92,7 +92,7 @@ void EpochSlider::paintEvent(QPaintEvent* event) {
 }
 
 QSize EpochSlider::sizeHint() const {
-    // Room for the mark above the handle, which would otherwise cover it.
+    // Room for the mark above the handle; otherwise the mark would cover the handle.
     return QSlider::sizeHint() + QSize(0, Theme::instance().px(kMark));
 }
 
@@ -138,9 +138,9 @@ void TimelineControls::setEpochs(std::vector<std::int64_t> epochs, std::int64_t 
     const std::int64_t before = epoch();
     const bool follows = m_epochs.empty() || before == m_epochs.back();
     m_best = bestEpoch;
-    const bool grown = epochs != m_epochs;
+    const bool isChanged = epochs != m_epochs;
     m_epochs = std::move(epochs);
-    if (grown) {
+    if (isChanged) {
         const int last = std::max(0, int(m_epochs.size()) - 1);
         const auto kept = std::find(m_epochs.begin(), m_epochs.end(), before);
         const QSignalBlocker quiet(m_slider);

@@ -28,7 +28,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
-    /// In pixels of this widget: x of the value `minimum`, and the distance from there to `maximum`.
+    /// The groove in pixels of this widget: x of the value `minimum`, and the distance from there to `maximum`.
     struct Track {
         int first, length;
     };
@@ -46,26 +46,25 @@ class TimelineControls : public QWidget {
 public:
     explicit TimelineControls(QWidget* parent = nullptr);
 
-    /// Keeps the shown epoch if it still has a frame, but a slider that was at the end moves to the new end.
+    /// A slider that is at the end moves to the new end; otherwise it keeps its epoch if that still has a frame.
     /// `bestEpoch` 0 = none.
     void setEpochs(std::vector<std::int64_t> epochs, std::int64_t bestEpoch);
     std::int64_t epoch() const;  ///< 0 = none
     bool isAtEnd() const { return m_epochs.empty() || epoch() == m_epochs.back(); }
     /// The epoch whose weights are kept, if it has a frame; else the last epoch with a frame.
     std::int64_t keptOrLast() const;
-    void goTo(std::int64_t epoch);  ///< ignored if it has no frame
+    void goTo(std::int64_t epoch);  ///< ignored if this epoch has no frame
     bool isPlaying() const { return m_tick.isActive(); }
 
 public slots:
     void setPlaying(bool playing);
-    /// The owner reports that the requested epoch is shown, so that playing may continue.
+    /// To be called once the requested epoch is shown; playing does not advance before.
     void frameIsShown();
 
 signals:
     void epochRequested(qint64 epoch);
 
 private:
-    void move(int index);
     void advance();
     void describe();
 
@@ -75,7 +74,7 @@ private:
     EpochSlider* m_slider;
     QLabel* m_label;
     QTimer m_tick;
-    bool m_waiting = false;  ///< playing waits until the owner reports that the requested frame is shown
+    bool m_waiting = false;  ///< the requested frame is not shown yet, so playing does not advance
 };
 
 }  // namespace recscope::ui

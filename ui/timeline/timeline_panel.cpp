@@ -79,12 +79,12 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
     });
     m_frame.keep(kMaxKept, [](const TimelineFrame& shot) { return shot.bytes(); });
     connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
-        followReading(m_reading);
+        showReadingState(m_reading);
         const auto index = m_reading.answer();
-        if (index && m_session.run() && m_session.run()->id == index->run) take(*index);
+        if (index && m_session.run() && m_session.run()->id == index->run) setIndex(*index);
     });
     connect(&m_frame, &AnyAsyncQuery::changed, this, [this] {
-        followReading(m_frame);
+        showReadingState(m_frame);
         if (auto shot = m_frame.answer()) show(std::move(shot));
     });
     connect(&m_rollout, &AnyAsyncQuery::changed, this, [this] {
@@ -103,7 +103,7 @@ TimelinePanel::~TimelinePanel() = default;
 
 QWidget* TimelinePanel::makeTop() {
     m_controls = new TimelineControls;
-    connect(m_controls, &TimelineControls::epochRequested, this, &TimelinePanel::askFrame);
+    connect(m_controls, &TimelineControls::epochRequested, this, &TimelinePanel::requestFrame);
     m_users = new QComboBox;
     m_users->setObjectName(QStringLiteral("timelineUser"));
     m_users->setAccessibleName(tr("User of the timeline"));
@@ -112,7 +112,7 @@ QWidget* TimelinePanel::makeTop() {
     m_users->setMinimumContentsLength(5);
     connect(m_users, &QComboBox::activated, this, [this] {
         m_user = m_users->currentData().toInt();
-        takeUser();
+        updateUser();
     });
     m_headBox = new QComboBox;
     m_headBox->setObjectName(QStringLiteral("timelineHead"));
@@ -161,13 +161,13 @@ QWidget* TimelinePanel::makeTimeline() {
     parts->addWidget(boxed(column({m_listTitle, m_note, grow(m_list)}, space::kUnit)));
     const QList<int> shares{2, 5, 4};
     for (int i = 0; i < int(shares.size()); ++i) parts->setStretchFactor(i, shares[i]);
-    // The shares are multiplied by 1000, because with small sizes, the widgets' minimum sizes would determine the
-    // result.
+    // The shares are multiplied by 1000, because the widgets' minimum sizes would determine the result if the sizes
+    // were small.
     parts->restore({1000 * shares[0], 1000 * shares[1], 1000 * shares[2]});
     return boxed(column({makeTop(), grow(parts)}));
 }
 
-void TimelinePanel::followReading(const AnyAsyncQuery& query) {
+void TimelinePanel::showReadingState(const AnyAsyncQuery& query) {
     if (query.isOpen())
         m_slow.start();
     else if (query.state() == AsyncQueryState::Failed)
@@ -177,12 +177,12 @@ void TimelinePanel::followReading(const AnyAsyncQuery& query) {
 void TimelinePanel::restoreState(const QVariant& state) {
     m_epochs = state.toMap();
     m_shown = 0;
-    if (!m_index.users.empty()) takeUser();
+    if (!m_index.users.empty()) updateUser();
 }
 
 void TimelinePanel::showUser(qint32 user) {
     m_user = user;
-    if (!m_index.users.empty()) take(m_index);
+    if (!m_index.users.empty()) setIndex(m_index);
 }
 
 void TimelinePanel::reload() {
@@ -196,7 +196,7 @@ void TimelinePanel::reload() {
     m_reading.rerun({run->dataset, run->id});
 }
 
-void TimelinePanel::take(TimelineIndex index) {
+void TimelinePanel::setIndex(TimelineIndex index) {
     m_slow.stop();
     m_index = std::move(index);
     if (m_index.users.empty()) return showNothing();
@@ -208,10 +208,10 @@ void TimelinePanel::take(TimelineIndex index) {
         for (const TimelineUser& user : m_index.users) m_users->addItem(QString::fromStdString(user.id), user.user);
     }
     m_users->setCurrentIndex(std::max(0, m_user ? m_users->findData(*m_user) : 0));
-    takeUser();
+    updateUser();
 }
 
-void TimelinePanel::takeUser() {
+void TimelinePanel::updateUser() {
     const TimelineUser& user = m_index.users[std::size_t(m_users->currentIndex())];
     const auto run = m_session.run();
     m_controls->setEpochs(user.epochs, run ? run->bestEpoch : 0);
@@ -224,10 +224,10 @@ void TimelinePanel::takeUser() {
         else if (run && run->state != RunState::Running)
             m_controls->goTo(m_controls->keptOrLast());
     }
-    askFrame();
+    requestFrame();
 }
 
-void TimelinePanel::askFrame() {
+void TimelinePanel::requestFrame() {
     if (m_index.users.empty() || m_users->currentIndex() < 0) return;
     const std::int32_t user = m_users->currentData().toInt();
     const std::int64_t epoch = m_controls->epoch();
@@ -288,7 +288,7 @@ void TimelinePanel::showList() {
         : m_shot->epoch == run->bestEpoch
             ? tr("Top %1 after epoch %2, the kept epoch").arg(first, epoch)
             : tr("Top %1 after epoch %2, not the kept epoch (%3)").arg(first, epoch, wholeNumber(run->bestEpoch)));
-    // The rank comes first, because a short label elides the end of the title.
+    // The rank comes first, because a narrow label elides the end of its text.
     m_note->setText(explanation.heldOut ? tr("Rank %1 after epoch %2 for the held-out item: %3")
                                               .arg(wholeNumber(explanation.heldOut->rank), wholeNumber(m_shot->epoch),
                                                    m_session.titleOf(explanation.heldOut->token))

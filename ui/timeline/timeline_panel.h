@@ -31,7 +31,7 @@ class Session;
 class TimelinePanel : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
-    /// `key`: unique name of the panel, for its jobs and its stored sizes.
+    /// `key`: unique name of the panel, under which the sizes of its parts are stored.
     TimelinePanel(Session& session, const QString& key, QWidget* parent = nullptr);
     ~TimelinePanel() override;
 
@@ -44,7 +44,7 @@ public:
     std::shared_ptr<const TimelineFrame> shot() const { return m_shot; }
 
 public slots:
-    /// Shows this user if the run has a timeline of them.
+    /// Shows the timeline of this user, if the run has one.
     void showUser(qint32 user);
     /// Reads the index of the timeline again, e.g. after a user was pinned.
     void reload();
@@ -75,10 +75,10 @@ private:
 
     QWidget* makeTimeline();
     QWidget* makeTop();
-    void followReading(const AnyAsyncQuery& query);
-    void take(TimelineIndex index);
-    void takeUser();
-    void askFrame();
+    void showReadingState(const AnyAsyncQuery& query);
+    void setIndex(TimelineIndex index);
+    void updateUser();
+    void requestFrame();
     void show(std::shared_ptr<const TimelineFrame> shot);
     void showShot();
     void fitParts();
@@ -97,11 +97,11 @@ private:
     TimelineIndex m_index;
     QVariantMap m_epochs;                ///< shown epochs, by run id
     RunId m_shown = 0;                   ///< the run whose epochs the controls show
-    std::optional<std::int32_t> m_user;  ///< the last chosen user, in any run
+    std::optional<std::int32_t> m_user;  ///< the last chosen user; kept when another run is chosen
     std::shared_ptr<const TimelineFrame> m_shot;
     QTimer m_slow;  ///< shows a loading message when reading takes long
 
-    QStackedWidget* m_stack;  ///< pages: timeline | why there is none
+    QStackedWidget* m_stack;  ///< pages: the timeline, and a message that says why there is none
     EmptyState* m_state;
     TimelineControls* m_controls;
     QComboBox *m_users, *m_headBox;
