@@ -86,9 +86,9 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
         const Theme& theme = Theme::instance();
         // In presentation mode the text size depends on the screen: the page has the size of the viewport, or more if
         // the person has chosen a larger scale.
-        m_pages->setSmallest(!theme.isPresenting() ? QSize(theme.px(kPageWidth), theme.px(kPageHeight))
-                             : theme.scale() > 1   ? m_scroll->viewport()->size() * theme.scale()
-                                                   : QSize());
+        m_pages->setMinimumPageSize(!theme.isPresenting() ? QSize(theme.px(kPageWidth), theme.px(kPageHeight))
+                                    : theme.scale() > 1   ? m_scroll->viewport()->size() * theme.scale()
+                                                          : QSize());
     };
     connect(&Theme::instance(), &Theme::changed, this, updatePageSize);
     updatePageSize();

@@ -7,8 +7,9 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// Animates a widget from its previous to its current state: the widget paints the states in between. The animation
-/// ends immediately if motion is off (`Theme::motionTime` is 0) or while the widget is hidden.
+/// Animates the change from a widget's previous to its current state: the widget paints the states in between,
+/// according to `progress`. The animation ends immediately if motion is off (`Theme::motionTime` is 0) or while the
+/// widget is hidden.
 class Animation : public QVariantAnimation {
     Q_OBJECT
 public:

@@ -27,9 +27,10 @@ struct Part {
 
     QWidget* widget = nullptr;
     QLayout* layout = nullptr;
-    int stretch = 0;               ///< share of the remaining space; 0 = only the space that the part needs
+    /// Weight in the distribution of the remaining space; 0 = the part gets only the space that it needs.
+    int stretch = 0;
     int gap = 0;                   ///< design pixels
-    Qt::Alignment alignment = {};  ///< none = the part fills its cell
+    Qt::Alignment alignment = {};  ///< 0 = the part fills its cell
 };
 
 /// Makes the part grow into the remaining space, in proportion to `stretch`.
@@ -41,8 +42,8 @@ Part room();
 /// An empty part, `pixels` design pixels wide or high.
 Part gap(int pixels);
 
-/// Arranges parts side by side, `gap` design pixels apart. The layouts made by `row` and `column` adapt their gaps when
-/// the theme's scale changes.
+/// Arranges parts side by side, `gap` design pixels apart. The distance between the parts of a `row` or a `column`
+/// follows changes of the theme's scale; the size of a part made by `gap` does not.
 QHBoxLayout* row(std::initializer_list<Part> parts, int gap = space::kPadding);
 /// Arranges parts below each other.
 QVBoxLayout* column(std::initializer_list<Part> parts, int gap = space::kPadding);
@@ -52,7 +53,7 @@ void arrange(QWidget* box, QLayout* layout, const QMargins& around = {});
 /// Makes a new widget with this layout, for containers that take only widgets (splitters, stacks, scroll areas).
 QWidget* boxed(QLayout* layout, const QMargins& around = {});
 
-/// Labels of five kinds, in this order: the title of a page, a heading within it, an explanation next to something,
+/// Five kinds of labels, in this order: the title of a page, a heading within a page, an explanation beside a widget,
 /// secondary text, and a sentence that can be copied.
 QLabel* titleLabel(const QString& text);
 QLabel* sectionLabel(const QString& text = {});
@@ -62,8 +63,10 @@ QLabel* sentenceLabel(const QString& objectName);  ///< wraps; its text can be s
 
 /// A scroll area without a frame that fits the content to its width and scrolls it vertically.
 QScrollArea* scrolled(QWidget* content);
+/// Sets up an existing scroll area like `scrolled`.
 void makeScrolled(QScrollArea& area, QWidget* content);
-/// Two widgets side by side with a handle between them; its position is remembered under `name`.
+/// Two widgets side by side with a movable handle between them. `name` becomes the object name, under which
+/// WorkspaceView stores the handle's position.
 QSplitter* splitBeside(const QString& name, QWidget* left, QWidget* right);
 
 struct Tab {

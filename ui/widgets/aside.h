@@ -11,8 +11,9 @@
 
 namespace recscope::ui {
 
-/// Runs `work` in a pool thread, then `use` with its result in the thread of `asker`, unless `asker` no longer exists.
-/// For files and pictures; work that needs a workspace must be a job (ui/jobs/job_runner.h).
+/// Runs `work` in a thread of the global pool, then passes its result to `use` in the thread of `asker`, unless `asker`
+/// no longer exists then. Intended for files and pictures; work that needs a workspace must be a job
+/// (ui/jobs/job_runner.h).
 template <typename Work, typename Use>
 void aside(QObject* asker, Work work, Use use) {
     using Result = std::invoke_result_t<Work>;

@@ -13,7 +13,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kMaxKept = 190;  ///< design pixels: upper limit of a list's minimum height, however many rows it has
+constexpr int kMaxMinHeight = 190;  ///< upper limit, in design pixels, of the minimum height of a list with many rows
 }
 
 BarList::BarList(QWidget* parent)
@@ -30,7 +30,7 @@ void BarList::setTitle(const QString& title) {
 void BarList::setRows(std::vector<BarRow> rows, double low, double high, BarRows::Change change) {
     m_bars->setRows(std::move(rows), low, high, change);
     const QSize least = m_bars->minimumSizeHint();
-    m_area->setMinimumSize(least.width(), std::min(least.height(), Theme::instance().px(kMaxKept)));
+    m_area->setMinimumSize(least.width(), std::min(least.height(), Theme::instance().px(kMaxMinHeight)));
 }
 
 void BarList::reveal(int row) {

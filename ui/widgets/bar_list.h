@@ -25,7 +25,7 @@ public:
                  BarRows::Change change = BarRows::Change::Animations);
     /// Scrolls to this row once the rows are laid out.
     void reveal(int row);
-    /// Scrolls this list and `other` together; rows with the same index must belong to the same thing.
+    /// Scrolls this list and `other` together; rows with the same index must describe the same thing in both lists.
     void scrollWith(BarList& other);
 
 private:

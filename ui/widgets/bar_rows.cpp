@@ -16,10 +16,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kMinRowHeight = 13, kMaxRowHeight = 56,
-              kMaxBarThickness = 24;                          ///< design pixels: row heights; thickness of a bar
+constexpr int kMinRowHeight = 13, kMaxRowHeight = 56, kMaxBarThickness = 24;  ///< design pixels
 constexpr double kMaxTitleShare = 0.5, kMaxTextShare = 0.35;  ///< largest shares of the width; bars get the rest
-constexpr int kUsualRows = 8;                                 ///< the size hint has room for at least this many rows
+constexpr int kMinHintRows = 8;                               ///< the size hint has room for at least this many rows
 
 bool haveSameTitles(const std::vector<BarRow>& a, const std::vector<BarRow>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
@@ -53,9 +52,9 @@ void BarRows::setTitle(const QString& title) {
 void BarRows::setRows(std::vector<BarRow> rows, double low, double high, Change change) {
     low = std::min(low, 0.0);
     high = std::max(high, low + 1e-9);
-    const bool isTheSame = haveSameTitles(rows, m_rows);
-    const bool changed = low != m_low || high != m_high || !isTheSame || !haveSameValues(rows, m_rows);
-    const bool animate = changed && isTheSame && change == Change::Animations && m_draggedRow < 0;
+    const bool areTitlesSame = haveSameTitles(rows, m_rows);
+    const bool changed = low != m_low || high != m_high || !areTitlesSame || !haveSameValues(rows, m_rows);
+    const bool animate = changed && areTitlesSame && change == Change::Animations && m_draggedRow < 0;
     if (animate) {
         m_before = shownRows();
         std::tie(m_lowBefore, m_highBefore) =
@@ -104,18 +103,18 @@ void BarRows::setDraggable(bool draggable) {
     m_draggable = draggable;
 }
 
-double BarRows::headHeight() const {
+double BarRows::titleHeight() const {
     return m_title.isEmpty() ? 0 : QFontMetricsF(Theme::instance().caption()).height() + Theme::instance().px(4);
 }
 
 double BarRows::rowHeight() const {
     const Theme& theme = Theme::instance();
-    const double available = (height() - headHeight()) / std::max<std::size_t>(1, m_rows.size());
+    const double available = (height() - titleHeight()) / std::max<std::size_t>(1, m_rows.size());
     return std::clamp(available, double(theme.px(kMinRowHeight)), double(theme.px(kMaxRowHeight)));
 }
 
 QRectF BarRows::rowRect(int row) const {
-    return {0, headHeight() + row * rowHeight(), double(width()), rowHeight()};
+    return {0, titleHeight() + row * rowHeight(), double(width()), rowHeight()};
 }
 
 QRectF BarRows::barArea(int row) const {
@@ -145,13 +144,13 @@ void BarRows::measure() {
 
 QSize BarRows::sizeHint() const {
     const Theme& theme = Theme::instance();
-    const auto rows = int(std::max<std::size_t>(kUsualRows, m_rows.size()));
-    return {theme.px(320), int(headHeight()) + rows * theme.px(22)};
+    const auto rows = int(std::max<std::size_t>(kMinHintRows, m_rows.size()));
+    return {theme.px(320), int(titleHeight()) + rows * theme.px(22)};
 }
 
 QSize BarRows::minimumSizeHint() const {
     const Theme& theme = Theme::instance();
-    return {theme.px(200), int(headHeight()) + int(m_rows.size()) * theme.px(kMinRowHeight)};
+    return {theme.px(200), int(titleHeight()) + int(m_rows.size()) * theme.px(kMinRowHeight)};
 }
 
 double BarRows::xOf(double value, const QRectF& area) const {
@@ -164,8 +163,8 @@ double BarRows::valueAt(double x, const QRectF& area) const {
 }
 
 int BarRows::rowAt(const QPointF& point) const {
-    const int row = int((point.y() - headHeight()) / rowHeight());
-    return point.y() < headHeight() || row >= int(m_rows.size()) ? -1 : row;
+    const int row = int((point.y() - titleHeight()) / rowHeight());
+    return point.y() < titleHeight() || row >= int(m_rows.size()) ? -1 : row;
 }
 
 void BarRows::paintRow(QPainter& painter, int row) const {
@@ -217,7 +216,7 @@ void BarRows::paintBar(QPainter& painter, const BarRow& barRow, const QRectF& re
         painter.drawLine(QPointF(x, middle - thick / 2 - 1), QPointF(x, middle + thick / 2 + 1));
     }
     if (m_animation->isMoving() || (barRow.value >= m_low && barRow.value <= m_high)) return;
-    // A value outside the scale gets an arrow beside the area of the bars.
+    // A value outside the scale is marked by an arrow at the edge of the scale.
     const double side = barRow.value > m_high ? 1 : -1, edge = barRow.value > m_high ? area.right() : area.left();
     const double arrowSize = theme.px(space::kUnit);
     painter.setPen(QPen(colours.text, 1.5));
@@ -232,7 +231,7 @@ void BarRows::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(theme.caption());
     painter.setPen(theme.colours().muted);
-    painter.drawText(QRectF(0, 0, width(), headHeight()), Qt::AlignLeft | Qt::AlignTop,
+    painter.drawText(QRectF(0, 0, width(), titleHeight()), Qt::AlignLeft | Qt::AlignTop,
                      QFontMetricsF(theme.caption()).elidedText(m_title, Qt::ElideRight, width()));
     if (m_rows.empty()) painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
     for (int row = 0; row < int(m_rows.size()); ++row) paintRow(painter, row);
@@ -261,8 +260,8 @@ void BarRows::mouseReleaseEvent(QMouseEvent* event) {
     m_draggedRow = -1;
 }
 
-/// The tooltip of a row: its full text and its `tip`. For `row` < 0, the tooltip of the title: its full text if it is
-/// elided, and its meaning.
+/// The tooltip of a row: its full text and its `tip`. If `row` is negative, the tooltip of the title: its full text if
+/// it is elided, and its explanation.
 QString BarRows::tipOf(int row) const {
     if (row < 0) {
         const bool isElided = QFontMetricsF(Theme::instance().caption()).horizontalAdvance(m_title) > width();
@@ -279,7 +278,8 @@ bool BarRows::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int row = rowAt(help->pos());
-        QToolTip::showText(help->globalPos(), row < 0 && help->pos().y() > headHeight() ? QString() : tipOf(row), this);
+        QToolTip::showText(help->globalPos(), row < 0 && help->pos().y() > titleHeight() ? QString() : tipOf(row),
+                           this);
         return true;
     }
     return QWidget::event(event);

@@ -18,15 +18,16 @@ struct BarRow {
     QString text = {};                                       ///< the formatted value, shown at the right
     QColor colour = {};                                      ///< colour of the bar; invalid = the accent colour
     std::optional<std::pair<double, double>> interval = {};  ///< lower and upper end, drawn as whiskers
-    std::optional<double> mark = {};  ///< where a line crosses the bar, e.g. at the best possible value
+    std::optional<double> mark = {};  ///< value at which a line crosses the bar, e.g. the best possible value
     bool bold = false;                ///< bold title
-    bool masked = false;              ///< hatched: the value does not count, e.g. for a masked position
-    QString tip = {};
+    /// Hatched instead of a bar: the row has no value, e.g. because its position is masked.
+    bool masked = false;
+    QString tip = {};  ///< tooltip of the row, shown below its title and text
 };
 
-/// Named bars below each other on one scale; the rows share the height. If new rows have the same titles as the old
-/// ones, the bars are animated to their new values. A bar that exceeds the scale ends in an arrow. Rows can be clicked
-/// and, if enabled, their bars dragged.
+/// Named bars below each other on one scale; the rows divide the height equally. If new rows have the same titles as
+/// the old ones, the bars are animated to their new values. A bar that exceeds the scale ends in an arrow. Rows can be
+/// clicked and, if enabled, their bars dragged.
 class BarRows : public QWidget {
     Q_OBJECT
 public:
@@ -36,9 +37,9 @@ public:
     explicit BarRows(const QString& title, QWidget* parent = nullptr);
 
     void setTitle(const QString& title);
-    /// Sets the tooltip of the title, which explains a word in it.
+    /// Sets the tooltip of the title; without it, the tooltip explains the metrics named in the title.
     void setTitleTip(const QString& sentence) { m_titleTip = sentence; }
-    /// Sets the rows on a scale from `low` (at most 0) to `high` (at least 0).
+    /// Sets the rows and their common scale, which extends from `low` to `high` and always includes 0.
     void setRows(std::vector<BarRow> rows, double low, double high, Change change = Change::Animations);
     const std::vector<BarRow>& rows() const { return m_rows; }
     double shownValue(int row) const;  ///< the value currently drawn; differs from the row's value during an animation
@@ -67,7 +68,7 @@ private:
     double xOf(double value, const QRectF& area) const;
     double valueAt(double x, const QRectF& area) const;
     void measure();
-    double headHeight() const;
+    double titleHeight() const;
     double rowHeight() const;
     void paintRow(QPainter& painter, int row) const;
     void paintBar(QPainter& painter, const BarRow& row, const QRectF& rect, const QRectF& area) const;
@@ -79,7 +80,7 @@ private:
     QString m_title, m_titleTip, m_emptyText;
     std::vector<BarRow> m_rows;
     double m_low = 0, m_high = 1;
-    std::vector<BarRow> m_before;  ///< the values at the start of the animation; same titles as `m_rows`
+    std::vector<BarRow> m_before;  ///< the rows at the start of the animation; same titles as `m_rows`
     double m_lowBefore = 0, m_highBefore = 1;
     Animation* m_animation;
     double m_titleWidth = 0, m_textWidth = 0;

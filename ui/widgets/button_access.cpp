@@ -14,7 +14,7 @@ namespace recscope::ui {
 
 namespace {
 
-bool isOneOfSeveral(const QAbstractButton& button) {
+bool isExclusive(const QAbstractButton& button) {
     return button.group() ? button.group()->exclusive() : button.autoExclusive();
 }
 
@@ -26,7 +26,7 @@ public:
     QAccessible::Role role() const override {
         if (menu()) return QAccessible::ButtonMenu;
         if (!button().isCheckable()) return QAccessible::Button;
-        return isOneOfSeveral(button()) ? QAccessible::RadioButton : QAccessible::CheckBox;
+        return isExclusive(button()) ? QAccessible::RadioButton : QAccessible::CheckBox;
     }
 
     QAccessible::State state() const override {
@@ -76,7 +76,7 @@ private:
         const auto* push = qobject_cast<QPushButton*>(widget());
         return push ? push->menu() : nullptr;
     }
-    /// The name under which screen readers offer a click.
+    /// The name of the accessibility action that clicks the button.
     QString clickAction() const {
         return menu() ? showMenuAction() : button().isCheckable() ? toggleAction() : pressAction();
     }

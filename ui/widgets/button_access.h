@@ -3,9 +3,9 @@
 
 namespace recscope::ui {
 
-/// Changes how buttons work with screen readers, for the whole program: activating a button clicks it, because Qt's own
-/// interface toggles a checkable button without emitting `clicked`. A button of an exclusive group is reported as a
-/// radio button.
+/// Changes how all buttons of the program work with screen readers. Activating a button clicks it; Qt's own interface
+/// would toggle a checkable button without emitting `clicked`. A button of an exclusive group is reported as a radio
+/// button.
 void clickForScreenReaders();
 
 }  // namespace recscope::ui

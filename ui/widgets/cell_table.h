@@ -15,7 +15,8 @@ struct CellColumn {
     QString title;
     QString about = {};  ///< tooltip of the header
     bool numeric = false;
-    QStringList exact = {};  ///< titles of the exported columns (plain_table.h); if set, cells need `kExactValuesRole`
+    /// Titles of the exported columns (plain_table.h); if set, the cells must have data for `kExactValuesRole`.
+    QStringList exact = {};
 };
 
 /// The text, the tooltip and further data of one cell.
@@ -27,7 +28,7 @@ struct Cell {
     std::vector<std::pair<int, QVariant>> data;  ///< (role, value)
 };
 
-/// A table that is filled cell by cell, for a few rows that are all known in advance. For rows that are read in pages,
+/// A table that is filled row by row, for a few rows that are all known in advance. For rows that are read in pages,
 /// see `PagedTableModel`.
 class CellTable : public TableView {
     Q_OBJECT

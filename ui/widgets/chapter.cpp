@@ -60,11 +60,11 @@ void check(const Chapter& chapter) {
                                                   {"second option", chapter.question.options.size() > 1},
                                                   {"answer", !chapter.question.answer.isEmpty()},
                                                   {"task", !chapter.task.isEmpty() && !chapter.taskDone.isEmpty()},
-                                                  {"line of what the paper says", !chapter.paper.isEmpty()}};
-    for (const auto& [name, isThere] : parts)
-        if (!isThere)
+                                                  {"line \"paper: …\"", !chapter.paper.isEmpty()}};
+    for (const auto& [name, isPresent] : parts)
+        if (!isPresent)
             throw Error(ErrorKind::Input, "The chapter \"" + chapter.key.toStdString() + "\" has no " + name + ".",
-                        "See the chapters that are there in resources/lessons.");
+                        "See the existing chapters in resources/lessons.");
 }
 
 }  // namespace

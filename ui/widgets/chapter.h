@@ -17,8 +17,9 @@ struct ChapterStep {
 struct ChapterQuestion {
     QString text;
     std::vector<QString> options;
-    std::optional<int> right;  ///< index of the right option; nullopt = the chapter's widget determines it
-    QString answer;            ///< Markdown, shown after the choice
+    /// Index of the right option; nullopt = the chapter's widget determines it from its own data.
+    std::optional<int> right;
+    QString answer;  ///< Markdown, shown after the choice
 };
 
 /// One chapter of the course, as read from its file.
@@ -41,7 +42,7 @@ struct Chapter {
 Chapter parseChapter(const QString& key, const QString& text);
 
 /// The chapters of the course (resources/lessons/NN_key.md), in order, in the current language. Translations are files
-/// of the same names in resources/lessons/LANGUAGE; a missing one falls back to English.
+/// of the same names in resources/lessons/LANGUAGE; a chapter without a translation is in English.
 std::vector<Chapter> builtInChapters();
 
 }  // namespace recscope::ui

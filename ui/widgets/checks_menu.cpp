@@ -8,7 +8,7 @@ namespace recscope::ui {
 
 namespace {
 
-bool toggles(const QAction* action) {
+bool canToggle(const QAction* action) {
     return action && action->isCheckable() && action->isEnabled();
 }
 
@@ -17,14 +17,14 @@ bool toggles(const QAction* action) {
 void ChecksMenu::mouseReleaseEvent(QMouseEvent* event) {
     QAction* action = actionAt(event->position().toPoint());
     if (event->button() == Qt::LeftButton && action && action->isCheckable()) {
-        if (toggles(action)) action->trigger();
+        if (canToggle(action)) action->trigger();
     } else {
         QMenu::mouseReleaseEvent(event);
     }
 }
 
 void ChecksMenu::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Space && toggles(activeAction()))
+    if (event->key() == Qt::Key_Space && canToggle(activeAction()))
         activeAction()->trigger();
     else
         QMenu::keyPressEvent(event);

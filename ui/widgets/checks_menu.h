@@ -5,7 +5,8 @@
 
 namespace recscope::ui {
 
-/// A menu of entries to check and uncheck. It stays open after a click or a space, so that several can be chosen.
+/// A menu of entries to check and uncheck. It stays open after a click or the space key, so that several entries can be
+/// changed.
 class ChecksMenu : public QMenu {
     Q_OBJECT
 public:

@@ -68,11 +68,11 @@ QModelIndex ColumnSort::viewIndex(int row, int column) const {
 }
 
 void ColumnSort::clicked(int column) {
-    const bool ascends = std::find(m_ascending.begin(), m_ascending.end(), column) != m_ascending.end();
+    const bool isAscendingFirst = std::find(m_ascending.begin(), m_ascending.end(), column) != m_ascending.end();
     const QVariant stated = m_rows->headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole);
-    const Qt::SortOrder first = stated.isValid()                             ? Qt::SortOrder(stated.toInt())
-                                : ascends || !m_view.isNumericColumn(column) ? Qt::AscendingOrder
-                                                                             : Qt::DescendingOrder;
+    const Qt::SortOrder first = stated.isValid()                                      ? Qt::SortOrder(stated.toInt())
+                                : isAscendingFirst || !m_view.isNumericColumn(column) ? Qt::AscendingOrder
+                                                                                      : Qt::DescendingOrder;
     if (column != m_column) return sortBy(column, first);
     if (m_order != first) return restoreOwnOrder();
     sortBy(column, first == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder);

@@ -14,8 +14,8 @@ class TableView;
 class SortedRows : public QSortFilterProxyModel {
     Q_OBJECT
 public:
-    /// `role` is the data role of the value to sort by, a number or a string; an invalid value means that the cell has
-    /// none.
+    /// `role` is the data role of the value to sort by, a number or a string; an invalid QVariant means that the cell
+    /// has no value.
     SortedRows(QAbstractItemModel& rows, int role, QObject* parent);
 
 protected:
@@ -38,8 +38,8 @@ public:
     /// own order, e.g. "Time order".
     ColumnSort(TableView& view, QAbstractItemModel& rows, int role, std::vector<int> ascending,
                const QString& ownOrder);
-    /// Uses a proxy that has its own sort rules and that the view already shows. The first click on a column sorts in
-    /// the order given by the header's `Qt::InitialSortOrderRole`.
+    /// For a view that already shows a proxy with its own sort rules. The first click on a column sorts in the order
+    /// given by the header's `Qt::InitialSortOrderRole`.
     ColumnSort(TableView& view, QSortFilterProxyModel& rows, const QString& ownOrder);
 
     int column() const { return m_column; }  ///< the sorted column; -1 = the model's own order

@@ -12,14 +12,15 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kRoom = 32;  ///< design pixels of the window that remain visible around the dialog
+/// Design pixels by which the dialog is at least smaller than the window, in width and height.
+constexpr int kMargin = 32;
 
 }  // namespace
 
 void fitOverWindow(QDialog& dialog, QSize size) {
     const QWidget* parent = dialog.parentWidget();
     const QSize around = parent ? parent->window()->size() : dialog.screen()->availableSize();
-    const int margin = Theme::instance().px(kRoom);
+    const int margin = Theme::instance().px(kMargin);
     dialog.resize(size.boundedTo(around - QSize(margin, margin)));
 }
 

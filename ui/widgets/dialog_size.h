@@ -8,11 +8,11 @@ class QScrollArea;
 
 namespace recscope::ui {
 
-/// Resizes the dialog to this size (screen pixels), but not larger than its parent's window.
+/// Resizes the dialog to this size (screen pixels), but not larger than the window of its parent.
 void fitOverWindow(QDialog& dialog, QSize size);
 
-/// Resizes the dialog to this width and to the height at which the scroll area `scrolled` shows its whole content, but
-/// not larger than its parent's window.
+/// Resizes the dialog to this width (screen pixels) and to the height at which the scroll area `scrolled` shows its
+/// whole content, but not larger than the window of the dialog's parent.
 void fitWhole(QDialog& dialog, int width, const QScrollArea& scrolled);
 
 }  // namespace recscope::ui

@@ -22,7 +22,7 @@ void ElidedComboBox::setEmptyText(const QString& text) {
 }
 
 QSize ElidedComboBox::sizeHint() const {
-    return QComboBox::sizeHint() + QSize(space::kPadding, 0);  // padding beside the text when it is painted
+    return QComboBox::sizeHint() + QSize(space::kPadding, 0);  // paintEvent reserves this padding beside the text
 }
 
 void ElidedComboBox::paintEvent(QPaintEvent*) {

@@ -11,7 +11,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// The text with invisible places where a long word, such as a path or a checksum, may be broken. Without them the word
+/// The text with zero-width spaces, at which a long word such as a path or a checksum may be broken. Otherwise the word
 /// would make the whole window wider.
 QString breakable(const QString& text) {
     constexpr qsizetype kLongWord = 32, kPiece = 16;
@@ -52,7 +52,7 @@ void EmptyState::setTexts(const QString& title, const QString& sentence, const Q
     m_title->setText(breakable(title));
     m_sentence->setText(breakable(sentence));
     m_button->setText(action);
-    // Otherwise Qt would move the focus from the hidden button to the window's first button.
+    // If the button were hidden while it has the focus, Qt would move the focus to the window's first button.
     if (action.isEmpty() && m_button->hasFocus() && parentWidget()) parentWidget()->setFocus();
     m_button->setVisible(!action.isEmpty());
     setAccessibleName(title);

@@ -13,7 +13,7 @@ const QString kWidth = QStringLiteral("pictures/width"), kPoints = QStringLitera
               kLetters = QStringLiteral("pictures/letters"), kFormat = QStringLiteral("pictures/format"),
               kColours = QStringLiteral("pictures/colours");
 
-/// Reads a choice; clamps it, because the settings file may contain any number.
+/// Reads an enum value, clamped to 0…`last`, because the settings file may contain any number.
 template <class Choice>
 Choice choiceAt(const QString& key, Choice last) {
     return Choice(std::clamp(Settings::instance().value(key, 0).toInt(), 0, int(last)));

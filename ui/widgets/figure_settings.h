@@ -13,11 +13,11 @@ enum class FigureWidth {
     Points,  ///< the width in `FigureSettings::points`
 };
 
-/// The attention weight that is drawn in the last colour of the colour scale in saved maps: the one used on the screen,
-/// or the largest weight of the map, of all heads, or of each row.
+/// The attention weight that has the last colour of the colour scale in saved maps: the same as on the screen, or the
+/// largest weight of the map, of all heads, or of each row.
 enum class FigureColours { AsShown, Map, AllHeads, Row };
 
-/// How figures are saved. The last choice is remembered.
+/// How figures are saved. The choice is stored in the settings.
 struct FigureSettings {
     static constexpr double kColumn = 252, kPage = 516;  ///< points; 252 pt = 3.5 in, as in IEEEtran and acmart
     /// Limits of `points` (kMinSize, kMaxSize) and of `letters` (kMinLetters, kMaxLetters).

@@ -12,8 +12,9 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kMaxShareOfTable = 0.5;  ///< largest share of the table's width; the other columns need the rest
-}
+/// Largest share of the table's width, so that the other columns keep enough space.
+constexpr double kMaxShareOfTable = 0.5;
+}  // namespace
 
 FrozenColumn::FrozenColumn(TableView& table) : QTableView(&table), m_table(table) {
     setObjectName(QStringLiteral("frozenColumn"));
@@ -72,7 +73,7 @@ int FrozenColumn::column() const {
 
 /// Copies the table's settings and shares its model and selection. Called at every placement, because the table may
 /// have been given another model.
-void FrozenColumn::takeTable() {
+void FrozenColumn::copyTableSettings() {
     if (model() != m_table.model()) setModel(m_table.model());
     if (m_table.selectionModel() && selectionModel() != m_table.selectionModel())
         setSelectionModel(m_table.selectionModel());
@@ -100,7 +101,7 @@ void FrozenColumn::place() {
         hide();
         return;
     }
-    takeTable();
+    copyTableSettings();
     const int width = std::min(m_table.columnWidth(named), int(kMaxShareOfTable * m_table.viewport()->width()));
     for (int other = 0; other < model()->columnCount(); ++other)
         if (isColumnHidden(other) == (other == named)) setColumnHidden(other, other != named);
@@ -109,10 +110,10 @@ void FrozenColumn::place() {
     if (itemDelegateForColumn(named)) disconnect(itemDelegateForColumn(named), nullptr, this, nullptr);
     setColumnWidth(named, width);
     const QRect seen = m_table.viewport()->geometry();
-    const int head = m_table.horizontalHeader()->isVisible() ? m_table.horizontalHeader()->height() : 0;
-    horizontalHeader()->setVisible(head > 0);
-    horizontalHeader()->setFixedHeight(std::max(head, 1));
-    setGeometry(seen.left(), seen.top() - head, width, seen.height() + head);
+    const int headerHeight = m_table.horizontalHeader()->isVisible() ? m_table.horizontalHeader()->height() : 0;
+    horizontalHeader()->setVisible(headerHeight > 0);
+    horizontalHeader()->setFixedHeight(std::max(headerHeight, 1));
+    setGeometry(seen.left(), seen.top() - headerHeight, width, seen.height() + headerHeight);
     show();
     raise();
     verticalScrollBar()->setValue(m_table.verticalScrollBar()->value());

@@ -8,8 +8,8 @@ namespace recscope::ui {
 class TableView;
 
 /// Keeps the column with the rows' names at the left edge of a table while the other columns scroll sideways, so that
-/// it stays clear which row a number belongs to. This class is a second view of the same model and selection, placed
-/// over the table's edge and visible only while the column itself is not fully visible.
+/// the row of each number stays recognisable. This class is a second view of the same model and selection, placed over
+/// the table's edge and visible only while the column itself is not fully visible.
 class FrozenColumn : public QTableView {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ protected:
 
 private:
     void place();
-    void takeTable();
+    void copyTableSettings();
 
     TableView& m_table;
 };

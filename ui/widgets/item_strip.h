@@ -5,8 +5,9 @@
 
 namespace recscope::ui {
 
-/// The items of a history side by side. One item can be current: the one under the pointer, reached by key, or set by
-/// `setHighlight`. Left and Right move to the neighbours, Home and End to the ends; a click or Return chooses the item.
+/// The items of a history side by side. One item can be current: the item under the pointer, the one reached with the
+/// keys, or the one set by `setHighlight`. Left and Right move to the neighbours, Home and End to the ends; a click or
+/// Return chooses the current item.
 class ItemStrip : public QWidget {
     Q_OBJECT
 public:

@@ -12,7 +12,7 @@ namespace recscope::ui {
 /// Enables the button with `does` (its effect) as tooltip, or disables it with `why` (the reason) as tooltip.
 void setPossible(QPushButton& button, bool possible, const QString& does, const QString& why);
 
-/// Opens the editor of the name at `index` unless it is already open, and closes an editor of another row.
+/// Opens the editor for the name at `index`, unless it is open already; an open editor of another row is closed.
 void editName(QAbstractItemView& view, const QModelIndex& index);
 
 /// Buttons below a list of saved, named objects: rename, delete and undo the deletion. F2 and Delete in the list rename
@@ -20,14 +20,15 @@ void editName(QAbstractItemView& view, const QModelIndex& index);
 class KeptListButtons : public QWidget {
     Q_OBJECT
 public:
-    /// `noun` is the visible word for one element of the list. `key` is the prefix of object names, e.g. "cohort" for
-    /// "cohortRename", "cohortDelete" and "cohortUndo". `unchosen` is the reason shown while no row is chosen.
+    /// `noun` is the visible word for one element of the list, e.g. "cohort". `key` is the prefix of object names, e.g.
+    /// "cohort" for "cohortRename", "cohortDelete" and "cohortUndo". `unchosen` is the reason shown while no row is
+    /// chosen.
     KeptListButtons(QAbstractItemView& list, const QString& key, const QString& noun, const QString& unchosen,
                     QWidget* parent = nullptr);
 
-    /// Adds a button to the left of all others.
+    /// Adds a button to the left of the other buttons.
     void addFirst(QPushButton* button);
-    /// Sets whether the list's current row can be renamed and deleted.
+    /// Sets whether a row is chosen, which can then be renamed and deleted.
     void setChosen(bool chosen);
     /// Shows the undo button with this tooltip, which names what undo restores; empty hides the button.
     void setUndo(const QString& restores);

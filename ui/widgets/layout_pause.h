@@ -6,8 +6,8 @@
 
 namespace recscope::ui {
 
-/// Disables the widget's layout during the lifetime of this object. Otherwise each part that is added or removed would
-/// lay out all parts immediately. Precondition: the widget has a layout and outlives this object.
+/// Disables the widget's layout during the lifetime of this object. Otherwise each added, removed or hidden part would
+/// cause a new layout of all parts immediately. Precondition: the widget has a layout and outlives this object.
 class LayoutPause {
 public:
     explicit LayoutPause(const QWidget& widget) : m_layout(*widget.layout()), m_wasEnabled(m_layout.isEnabled()) {

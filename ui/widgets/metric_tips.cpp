@@ -17,7 +17,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kTitleLines = 2;  // lines at a plot's upper edge that belong to its title
+constexpr int kTitleLines = 2;  // height of a plot's title, in lines of text at the plot's upper edge
 
 /// The text shown at a position, and the widget's own tooltip there.
 struct Place {

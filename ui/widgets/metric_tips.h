@@ -12,9 +12,9 @@ namespace recscope::ui {
 /// the text names no metric.
 QString metricExplanations(const QString& text);
 
-/// The widget's tooltip at this position (in widget coordinates), extended by an explanation of every metric named
-/// there: in a table's column header, a plot's title, a label, a button, or an entry of a combo box. Empty if no metric
-/// is named there; then the widget's own tooltip applies.
+/// The widget's tooltip at this position (in widget coordinates), extended by an explanation of every metric that is
+/// named there, in a table's column header, a plot's title, a label, a button, or an entry of a combo box. Empty if no
+/// metric is named there; the widget's own tooltip is shown then.
 QString metricTipAt(const QWidget& widget, const QPoint& at);
 
 /// Installs a filter for the whole program so that every tooltip explains the metrics named at its position; pages need

@@ -19,8 +19,8 @@ Input* named(Input* input, const char* objectName, const QString& accessibleName
     return input;
 }
 
-/// A line edit for a name or a search, limited to as many characters as a name may have bytes. A name with more bytes
-/// than that in UTF-8 is rejected by the workspace.
+/// A line edit for a name or a search, limited to `kMaxNameLength` characters. The workspace rejects a name that has
+/// more than `kMaxNameLength` bytes in UTF-8.
 inline QLineEdit* shortLine(QWidget* parent = nullptr) {
     auto* line = new QLineEdit(parent);
     line->setMaxLength(int(kMaxNameLength));

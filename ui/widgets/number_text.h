@@ -9,7 +9,7 @@ namespace recscope::ui {
 
 /// The locale whose number and date formats the current language uses.
 const QLocale& languageLocale();
-/// Converts a number written in that locale to the English notation that programs read.
+/// Converts a number written in `languageLocale` to English notation, which programs can parse.
 QString asEnglishNumber(const QString& text);
 
 /// Numbers formatted for the screen in the current language; the examples are English.
@@ -24,8 +24,8 @@ QString signedMetric(double value);                ///< a signed difference with
 QString durationText(double seconds);
 /// Sequences per second: "455 seq/s", "8.2 seq/s"; empty if not positive or not finite.
 QString rateText(double perSecond);
-/// Formats a value of unknown magnitude: with `decimals` decimals; without decimals from 100,000 on; with two
-/// significant digits if it would be rounded to zero. "–" if it is not finite.
+/// Formats a value of unknown magnitude: usually with `decimals` decimals, from 100,000 on without decimals, and with
+/// two significant digits if it would otherwise be rounded to zero. "–" if it is not finite.
 QString plainNumber(double value, int decimals);
 /// Converts ISO 8601 UTC to local time, "2026-11-21 09:30"; returns the argument unchanged if it is not a time.
 QString localTime(const QString& isoUtc);

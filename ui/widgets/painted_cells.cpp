@@ -54,7 +54,8 @@ public:
     }
 
     bool isSelected() const override { return isValid() && cells().currentCell() == m_cell; }
-    QList<QAccessibleInterface*> columnHeaderCells() const override { return {}; }  // the cell's text names its column
+    // Not needed: the text of the cell names its column.
+    QList<QAccessibleInterface*> columnHeaderCells() const override { return {}; }
     QList<QAccessibleInterface*> rowHeaderCells() const override { return {}; }
     int columnIndex() const override { return m_cell.column; }
     int rowIndex() const override { return m_cell.row; }
@@ -75,7 +76,7 @@ class TableAccessible : public QAccessibleWidget, public QAccessibleTableInterfa
 public:
     explicit TableAccessible(QWidget* widget) : QAccessibleWidget(widget, QAccessible::Table) {}
     ~TableAccessible() override {
-        for (const auto& [index, id] : m_made) QAccessible::deleteAccessibleInterface(id);
+        for (const auto& [index, id] : m_cellIds) QAccessible::deleteAccessibleInterface(id);
     }
 
     void* interface_cast(QAccessible::InterfaceType type) override {
@@ -106,10 +107,11 @@ public:
     QAccessibleInterface* cellAt(int row, int column) const override {
         if (row < 0 || column < 0 || row >= rowCount() || column >= columnCount()) return nullptr;
         const std::pair index(row, column);
-        auto entry = m_made.find(index);
-        if (entry == m_made.end()) {
+        auto entry = m_cellIds.find(index);
+        if (entry == m_cellIds.end()) {
             auto* const cell = new CellAccessible(widget(), {row, column});
-            entry = m_made.emplace(index, QAccessible::registerAccessibleInterface(cell)).first;  // Qt takes ownership
+            entry =
+                m_cellIds.emplace(index, QAccessible::registerAccessibleInterface(cell)).first;  // Qt takes ownership
         }
         return QAccessible::accessibleInterface(entry->second);
     }
@@ -140,7 +142,7 @@ public:
 private:
     const PaintedCells& cells() const { return dynamic_cast<const PaintedCells&>(*widget()); }
 
-    mutable std::map<std::pair<int, int>, QAccessible::Id> m_made;
+    mutable std::map<std::pair<int, int>, QAccessible::Id> m_cellIds;
 };
 
 QAccessibleInterface* accessibleOf(const QString&, QObject* object) {

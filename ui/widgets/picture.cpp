@@ -30,13 +30,13 @@ namespace recscope::ui {
 namespace {
 
 const char* const kCaptionKey = "pictures/caption";
-constexpr int kPrintScale = 2;      ///< PNG pixels per widget pixel, unless the width is in points
-constexpr int kPdfResolution = 96;  ///< dots per inch: one widget pixel is one dot
-constexpr double kPointsPerInch = 72, kPrintedDots = 300;  ///< kPrintedDots: dots per inch if the width is in points
+constexpr int kPrintScale = 2;                          ///< PNG pixels per widget pixel, unless the width is in points
+constexpr int kPdfResolution = 96;                      ///< dots per inch: one widget pixel is one dot
+constexpr double kPointsPerInch = 72, kPrintDpi = 300;  ///< kPrintDpi: resolution of a PNG whose width is in points
 constexpr int kWrapped = int(Qt::AlignLeft) | int(Qt::AlignTop) | int(Qt::TextWordWrap);
 
 /// The area of the caption below a picture, as wide as the picture.
-QRect captionRoom(const Picture& picture, const QString& caption) {
+QRect captionRect(const Picture& picture, const QString& caption) {
     if (caption.isEmpty()) return {};
     const int margin = Theme::instance().px(space::kPadding);
     const QRect widest(margin, 0, picture.size.width() - 2 * margin, QWIDGETSIZE_MAX);
@@ -44,8 +44,8 @@ QRect captionRoom(const Picture& picture, const QString& caption) {
     return {margin, picture.size.height() + margin / 2, widest.width(), height + margin / 2};
 }
 
-QSize wholeSize(const Picture& picture, const QString& caption) {
-    const QRect bounds = captionRoom(picture, caption);
+QSize sizeWithCaption(const Picture& picture, const QString& caption) {
+    const QRect bounds = captionRect(picture, caption);
     return bounds.isEmpty() ? picture.size : QSize(picture.size.width(), bounds.bottom() + 1);
 }
 
@@ -62,8 +62,8 @@ double captionPixels() {
     return QFontInfo(Theme::instance().caption()).pixelSize();
 }
 
-/// The picture at the width of `settings`: with the layout recomputed so that its letters get the requested height in
-/// the file, or unchanged if it has only one layout. Sets `points` as in `Recording`.
+/// The picture for the width of `settings`: laid out again so that its letters have the requested height in the file,
+/// or unchanged if it has only one layout. Sets `points` to `Recording::points`.
 Picture fitted(Picture picture, const FigureSettings& settings, double& points) {
     points = 0;
     const double width = settings.widthInPoints();
@@ -80,7 +80,7 @@ Picture fitted(Picture picture, const FigureSettings& settings, double& points) 
 Recording record(const Picture& asShown, const QString& caption, const FigureSettings& settings) {
     Recording recording;
     const Picture picture = fitted(asShown, settings, recording.points);
-    recording.size = wholeSize(picture, caption);
+    recording.size = sizeWithCaption(picture, caption);
     recording.title = picture.title;
     recording.caption = caption;
     const std::shared_ptr<QPainter> painter =
@@ -94,7 +94,7 @@ Recording record(const Picture& asShown, const QString& caption, const FigureSet
     if (!caption.isEmpty()) {
         painter->setFont(theme.caption());
         painter->setPen(theme.colours().muted);
-        painter->drawText(captionRoom(picture, caption), kWrapped, caption);
+        painter->drawText(captionRect(picture, caption), kWrapped, caption);
     }
     painter->end();
     return recording;
@@ -108,12 +108,12 @@ bool drawOn(QPaintDevice& device, const Recording& recording) {
 }
 
 QImage pixelsOf(const Recording& recording) {
-    const double scale = recording.points > 0 ? recording.points * kPrintedDots / kPointsPerInch : double(kPrintScale);
+    const double scale = recording.points > 0 ? recording.points * kPrintDpi / kPointsPerInch : double(kPrintScale);
     QImage image((QSizeF(recording.size) * scale).toSize(), QImage::Format_RGB32);
     if (recording.points > 0) {
         constexpr double kInchesPerMetre = 39.37;
-        image.setDotsPerMeterX(int(kPrintedDots * kInchesPerMetre));
-        image.setDotsPerMeterY(int(kPrintedDots * kInchesPerMetre));
+        image.setDotsPerMeterX(int(kPrintDpi * kInchesPerMetre));
+        image.setDotsPerMeterY(int(kPrintDpi * kInchesPerMetre));
     }
     image.setDevicePixelRatio(scale);
     drawOn(image, recording);
@@ -133,8 +133,8 @@ bool write(const QString& path, const Recording& recording) {
         svg.setTitle(recording.title);
         svg.setDescription(recording.caption);
         if (!drawOn(svg, recording)) return false;
-        // QSvgGenerator writes only black by name. The name is replaced by six digits, as for all other colours,
-        // because every program reads these.
+        // QSvgGenerator writes black by name, but all other colours as six hexadecimal digits, which every program can
+        // read. So the name is replaced by digits.
         text.replace("=\"black\"", "=\"" + QColor::fromRgb(0, 0, 0).name().toLatin1() + '"');
         QFile file(path);
         return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.flush();

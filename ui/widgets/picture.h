@@ -17,7 +17,7 @@ struct Picture {
     QSize size;     ///< in widget pixels, without the caption
     QString title;  ///< the document's title; also part of the file name
     std::function<void(QPainter&)> paint;
-    /// Paints the content laid out for the given size; empty if the content has only one layout.
+    /// Paints the content laid out for the given size; empty if the layout cannot be adapted to another size.
     std::function<void(QPainter&, const QSize&)> paintAt = {};
     /// Creates the painter, for content that needs a special painter; empty = use a QPainter.
     std::function<std::shared_ptr<QPainter>()> makePainter;
@@ -26,8 +26,8 @@ struct Picture {
 /// Whether pictures get a caption that describes what they show; stored in the settings, true by default.
 bool captionsRequested();
 void setCaptionsRequested(bool requested);
-/// Adds to a menu for saving or copying: a switch for the caption, and the dialog for size, letters and format
-/// (`FigureSettings`).
+/// Adds two entries to a menu for saving or copying: a switch for the caption, and one that opens the dialog for size,
+/// letters and format (`FigureSettings`).
 void addCaptionChoice(QMenu& menu);
 
 /// The caption of a picture of this widget; empty if captions are off or nothing is known about the widget.

@@ -18,7 +18,8 @@ QString tr(const char* text) {
     return QCoreApplication::translate("tableText", text);
 }
 
-struct Reading {
+/// A displayed number, taken apart.
+struct ParsedCell {
     QString number, halfWidth, low, high;  ///< empty = absent
     QString unit;
     bool isBound = false;  ///< the number is an upper bound: "< 0.0001"
@@ -26,7 +27,7 @@ struct Reading {
 
 /// The exported columns of one displayed column: its number, and the half-width and the two ends of the interval if at
 /// least one cell has them.
-struct Parts {
+struct ColumnParts {
     bool halfWidths = false, bounds = false;
 
     void include(bool hasHalfWidth, bool hasBounds) {
@@ -54,8 +55,8 @@ struct Grammar {
         const QString number =
             QStringLiteral("([+\\-−]?(?:\\d{1,3}(?:%1\\d{3})+|\\d+)(?:%2\\d+)?(?:e[+-]?\\d+)?)").arg(g, p);
         const QString unit = QStringLiteral("\\s?([^\\d\\s±()–.,+−-]{0,3})");
-        whole.setPattern(QStringLiteral("^(<\\s?)?%1%2(?:\\s?±\\s?%1%2|\\s\\(%1–%1\\))?$").arg(number, unit));
-        whole.setPatternOptions(QRegularExpression::UseUnicodePropertiesOption);
+        pattern.setPattern(QStringLiteral("^(<\\s?)?%1%2(?:\\s?±\\s?%1%2|\\s\\(%1–%1\\))?$").arg(number, unit));
+        pattern.setPatternOptions(QRegularExpression::UseUnicodePropertiesOption);
     }
 
     QString exact(QString text) const {
@@ -63,21 +64,21 @@ struct Grammar {
         return text.replace(point, QStringLiteral(".")).replace(QChar(u'−'), QLatin1Char('-')).remove(QLatin1Char('+'));
     }
 
-    std::optional<Reading> read(const QString& text) const {
-        const QRegularExpressionMatch match = whole.match(text.trimmed());
+    std::optional<ParsedCell> read(const QString& text) const {
+        const QRegularExpressionMatch match = pattern.match(text.trimmed());
         if (!match.hasMatch()) return {};
-        Reading reading{.number = exact(match.captured(2)),
-                        .halfWidth = exact(match.captured(4)),
-                        .low = exact(match.captured(6)),
-                        .high = exact(match.captured(7)),
-                        .unit = match.captured(3),
-                        .isBound = !match.captured(1).isEmpty()};
+        ParsedCell reading{.number = exact(match.captured(2)),
+                           .halfWidth = exact(match.captured(4)),
+                           .low = exact(match.captured(6)),
+                           .high = exact(match.captured(7)),
+                           .unit = match.captured(3),
+                           .isBound = !match.captured(1).isEmpty()};
         if (reading.unit.isEmpty()) reading.unit = match.captured(5);
         return reading;
     }
 
     QString group, point;
-    QRegularExpression whole;
+    QRegularExpression pattern;
 };
 
 const Grammar& grammarOf(const QLocale& locale) {
@@ -111,17 +112,17 @@ QString exactText(const QVariant& value) {
 
 PlainColumns plainColumns(const QString& title, const QStringList& cells, const QLocale& locale) {
     const Grammar& grammar = grammarOf(locale);
-    std::vector<std::optional<Reading>> readings;
+    std::vector<std::optional<ParsedCell>> readings;
     std::set<QString> units;
-    Parts parts;
+    ColumnParts parts;
     bool all = true, bounds = false;
     for (const QString& cell : cells) {
-        readings.push_back(hasNoValue(cell) ? std::optional(Reading()) : grammar.read(cell));
+        readings.push_back(hasNoValue(cell) ? std::optional(ParsedCell()) : grammar.read(cell));
         if (!readings.back()) {
             all = false;
             continue;
         }
-        const Reading& reading = *readings.back();
+        const ParsedCell& reading = *readings.back();
         if (!reading.number.isEmpty()) units.insert(reading.unit);
         parts.include(!reading.halfWidth.isEmpty(), !reading.low.isEmpty());
         bounds = bounds || reading.isBound;
@@ -143,7 +144,7 @@ PlainColumns plainColumns(const QString& title, const QStringList& cells, const 
 }
 
 PlainColumns plainMeans(const QString& title, const std::vector<PlainMean>& cells) {
-    Parts parts;
+    ColumnParts parts;
     for (const PlainMean& cell : cells) parts.include(cell.halfWidth.has_value(), cell.low || cell.high);
     PlainColumns columns{.titles = parts.titles(title), .rows = {}};
     const auto text = [](const std::optional<double>& value) { return value ? exactNumber(*value) : QString(); };

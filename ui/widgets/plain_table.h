@@ -16,8 +16,8 @@ namespace recscope::ui {
 constexpr int kExactTitlesRole = 0x6000;  // Qt::UserRole is 0x100; models count up from there
 constexpr int kExactValuesRole = 0x6001;
 
-/// Formats a number so that every program can read it: no digit groups, a decimal point, a hyphen as minus, and enough
-/// digits to restore the value exactly.
+/// Formats a number so that every program can read it: without digit grouping, with a decimal point, a hyphen as minus
+/// sign, and enough digits to restore the value exactly.
 QString exactNumber(double value);
 /// Formats one value of `kExactValuesRole`.
 QString exactText(const QVariant& value);
@@ -38,15 +38,15 @@ PlainColumns plainColumns(const QString& title, const QStringList& cells, const 
 struct PlainMean {
     std::optional<double> mean = {}, halfWidth = {}, low = {}, high = {};
 };
-/// The exported columns for a column of such means: the means, then the half-widths and the ends of the intervals if
-/// any cell has them.
+/// The exported columns for a column of means: the means, then the half-widths and the ends of the intervals if any
+/// cell has them.
 PlainColumns plainMeans(const QString& title, const std::vector<PlainMean>& cells);
 
 /// Whether a displayed text stands for no value: empty, "–" (none), "…" (not computed yet) or "?" (unknown).
 bool hasNoValue(const QString& text);
 
-/// Converts a cell of a column whose title is already written: a number becomes machine-readable, other text stays
-/// unchanged.
+/// Converts one displayed cell, for tables that are written row by row: a number without unit or interval becomes
+/// machine-readable, any other text stays unchanged.
 QString plainCell(const QString& text, const QLocale& locale);
 
 }  // namespace recscope::ui

@@ -5,7 +5,7 @@
 
 namespace recscope::ui {
 
-/// The quantities of an attention head; each has one colour in all drawings.
+/// The quantities of an attention head. Each has the same colour in all drawings.
 enum class Quantity { Query, Key, Value, Weight, Output };
 
 QColor colourOf(Quantity quantity);

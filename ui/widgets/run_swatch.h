@@ -10,7 +10,8 @@ class QPainter;
 
 namespace recscope::ui {
 
-/// Number of an additional marker, a ring, that no run uses: for points that belong to no run or to both compared runs.
+/// Number of an additional marker, a ring, that no run uses: for points that belong to no run, or to both of two
+/// compared runs.
 inline constexpr int kNeutralMarker = 8;
 
 /// Draws a marker of `RunStyle`, or `kNeutralMarker`, `size` pixels wide around `centre`, in the colour of the

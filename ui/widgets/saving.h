@@ -23,8 +23,8 @@ private:
     QString m_path, m_problem;
 };
 
-/// Announces that a file was saved and where, with a "Show in folder" button. `saver` is any widget in the window in
-/// which the person asked for the file. If no window shows notices, a tooltip at the pointer appears.
+/// Announces that a file was saved and where, with a "Show in folder" button. `saver` is any widget of the window in
+/// which the file was requested. If that window cannot show notices, a tooltip at the pointer appears.
 void announceSaved(QWidget* saver, const QString& path);
 /// Announces that a file could not be written; `reason` is the system's message ("Permission denied") or empty.
 void announceNotSaved(QWidget* saver, const QString& path, const QString& reason = {});

@@ -20,9 +20,9 @@ Settings::Settings(QObject* parent) : QObject(parent) {
     for (const QString& key : stored.allKeys()) m_values.insert(key, stored.value(key));
     m_writer.setMaxThreadCount(1);
     m_writer.setExpiryTimeout(kWriteMilliseconds);
-    m_write.setSingleShot(true);
-    m_write.setInterval(kWriteMilliseconds);
-    connect(&m_write, &QTimer::timeout, this, &Settings::write);
+    m_writeTimer.setSingleShot(true);
+    m_writeTimer.setInterval(kWriteMilliseconds);
+    connect(&m_writeTimer, &QTimer::timeout, this, &Settings::write);
 }
 
 Settings::~Settings() {
@@ -51,7 +51,7 @@ void Settings::clear() {
 
 void Settings::change(const QString& key, const QVariant& value) {
     m_changes.insert(key, value);
-    if (!m_write.isActive()) m_write.start();
+    if (!m_writeTimer.isActive()) m_writeTimer.start();
 }
 
 void Settings::write() {

@@ -12,7 +12,7 @@ namespace recscope::ui {
 
 /// The settings that are kept between program starts. They are read once; changes are written within
 /// `kWriteMilliseconds` by a QSettings in a separate thread, because a QSettings in the GUI thread could block on the
-/// disk. Keys are those of QSettings ("plots/height"). To be used in the GUI thread only.
+/// disk. The keys are those of QSettings, e.g. "plots/height". To be used in the GUI thread only.
 class Settings : public QObject {
     Q_OBJECT
 
@@ -23,7 +23,9 @@ public:
     static Settings& instance();
     ~Settings() override;
 
-    QVariant value(const QString& key, const QVariant& otherwise = {}) const { return m_values.value(key, otherwise); }
+    QVariant value(const QString& key, const QVariant& defaultValue = {}) const {
+        return m_values.value(key, defaultValue);
+    }
     bool contains(const QString& key) const { return m_values.contains(key); }
     QStringList keys() const { return m_values.keys(); }  ///< all keys, sorted
     QString fileName() const { return m_file; }
@@ -39,9 +41,9 @@ private:
 
     QString m_file;
     QMap<QString, QVariant> m_values;
-    QMap<QString, QVariant> m_changes;  ///< changes since the last write; an invalid value = removed
+    QMap<QString, QVariant> m_changes;  ///< changes since the last write; an invalid value = the key was removed
     QThreadPool m_writer;               ///< one thread, so that changes are written in order
-    QTimer m_write;
+    QTimer m_writeTimer;
 };
 
 }  // namespace recscope::ui

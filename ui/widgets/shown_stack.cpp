@@ -7,8 +7,8 @@ ShownStack::ShownStack(QWidget* parent) : QStackedWidget(parent) {
     connect(this, &QStackedWidget::currentChanged, this, &ShownStack::updateGeometry);
 }
 
-void ShownStack::setSmallest(QSize smallest) {
-    m_smallest = smallest;
+void ShownStack::setMinimumPageSize(QSize size) {
+    m_minimumPageSize = size;
     updateGeometry();
 }
 
@@ -18,7 +18,7 @@ QSize ShownStack::sizeHint() const {
 
 QSize ShownStack::minimumSizeHint() const {
     const QSize page = currentWidget() ? currentWidget()->minimumSizeHint() : QStackedWidget::minimumSizeHint();
-    return page.expandedTo(m_smallest);
+    return page.expandedTo(m_minimumPageSize);
 }
 
 }  // namespace recscope::ui

@@ -12,14 +12,14 @@ public:
     explicit ShownStack(QWidget* parent = nullptr);
 
     /// Sets a minimum size that applies to every page.
-    void setSmallest(QSize smallest);
+    void setMinimumPageSize(QSize size);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     bool hasHeightForWidth() const override { return false; }
 
 private:
-    QSize m_smallest;
+    QSize m_minimumPageSize;
 };
 
 }  // namespace recscope::ui

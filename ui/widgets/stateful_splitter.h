@@ -10,10 +10,11 @@ class StatefulSplitter : public QSplitter {
     Q_OBJECT
 public:
     StatefulSplitter(Qt::Orientation orientation, const QString& key, QWidget* parent = nullptr);
-    /// Restores the stored sizes; if there are none, divides the space in these proportions. To be called after all
-    /// widgets have been added.
+    /// Restores the stored sizes; if there are none, divides the space in the proportions of `shares`. To be called
+    /// after all widgets have been added.
     void restore(const QList<int>& shares);
-    /// Like `restore`, but loads and stores the sizes under another key from now on, e.g. for other content.
+    /// Like `restore`, but for another key, under which the sizes are stored from now on, e.g. because the content has
+    /// changed.
     void restoreAs(const QString& key, const QList<int>& shares);
 
 private:

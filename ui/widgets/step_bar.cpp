@@ -17,7 +17,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kMilliseconds = 5000;  ///< time per step in automatic playing; long enough to read it
+constexpr int kMilliseconds = 5000;  ///< milliseconds per step in automatic playing; long enough to read the text
 
 QToolButton* stepButton(const char* name, const QString& about) {
     auto* button = new QToolButton;
@@ -62,7 +62,7 @@ StepBar::StepBar(QWidget* parent)
 }
 
 StepBar::~StepBar() {
-    // When the children are destroyed, the focus changes; this object must not receive those changes any more.
+    // The focus changes when the children are destroyed; this object must not handle these changes any more.
     disconnect(qApp, nullptr, this, nullptr);
 }
 
@@ -84,17 +84,18 @@ void StepBar::takeKeysOf(QWidget& page) {
         m_onStage ? emit walked(-1) : previous();
     });
     key(Qt::Key_Space, [this] { m_onStage ? emit walked(1) : togglePlay(); });
-    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { giveKeysTo(now); });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { updateShortcuts(now); });
 }
 
 /// Disables the shortcuts whose keys the focused widget needs itself: inputs and sliders keep all of them, a button
 /// keeps Space.
-void StepBar::giveKeysTo(QWidget* focused) {
+void StepBar::updateShortcuts(QWidget* focused) {
     const auto is = [focused](const char* kind) { return focused && focused->inherits(kind); };
-    const bool types = is("QAbstractSlider") || is("QLineEdit") || is("QAbstractSpinBox");
+    const bool needsAllKeys = is("QAbstractSlider") || is("QLineEdit") || is("QAbstractSpinBox");
     for (QShortcut* shortcut : m_keys)
         if (shortcut)
-            shortcut->setEnabled(!types && (shortcut->key() != QKeySequence(Qt::Key_Space) || !is("QAbstractButton")));
+            shortcut->setEnabled(!needsAllKeys &&
+                                 (shortcut->key() != QKeySequence(Qt::Key_Space) || !is("QAbstractButton")));
 }
 
 void StepBar::setSteps(const std::vector<ChapterStep>& steps) {

@@ -28,11 +28,11 @@ public:
     bool isPlaying() const { return m_timer.isActive(); }
     /// Sets whether title and text share one paragraph, to save height.
     void setLow(bool low);
-    /// Sets presentation mode. In this mode, the keys of `takeKeysOf`, which presenters' clickers send, do not change
-    /// the step. They emit `walked`, and the receiver decides how far to go.
+    /// Sets presentation mode. In this mode, the keys of `takeKeysOf`, which presenter remotes send, do not change the
+    /// step themselves: they emit `walked`, and the receiver decides what to show.
     void setOnStage(bool onStage);
-    /// Makes Right, Left and Space in `page` change the step or start playing, unless the focused widget needs these
-    /// keys.
+    /// Makes Right, Left and Space in `page` change the step or start playing, unless the focused widget needs the key
+    /// itself.
     void takeKeysOf(QWidget& page);
 
 public slots:
@@ -50,7 +50,7 @@ signals:
 
 private:
     void showControls();
-    void giveKeysTo(QWidget* focused);
+    void updateShortcuts(QWidget* focused);
 
     std::vector<ChapterStep> m_steps;
     int m_step = 0;

@@ -18,7 +18,7 @@ public:
     const std::function<void(Subject&)> add;
 };
 
-QString inName(const QString& text) {
+QString fileNamePart(const QString& text) {
     QString name;
     for (const QChar c : text.toLower()) {
         if (c.isLetterOrNumber() || c == QLatin1Char('.'))
@@ -55,13 +55,14 @@ QString captionOf(const Subject& subject) {
 }
 
 QString fileNameOf(const Subject& subject, const QString& what) {
-    QStringList parts{inName(subject.dataset)};
+    QStringList parts{fileNamePart(subject.dataset)};
     if (subject.runs.size() > kRunsNamed)
         parts << QCoreApplication::translate("Subject", "%1-runs").arg(subject.runs.size());
     else
-        for (const QString& run : subject.runs) parts << inName(run);
-    if (!subject.user.isEmpty()) parts << inName(QCoreApplication::translate("Subject", "user %1").arg(subject.user));
-    parts << inName(what);
+        for (const QString& run : subject.runs) parts << fileNamePart(run);
+    if (!subject.user.isEmpty())
+        parts << fileNamePart(QCoreApplication::translate("Subject", "user %1").arg(subject.user));
+    parts << fileNamePart(what);
     parts.removeAll(QString());
     return parts.join(QLatin1Char('_'));
 }

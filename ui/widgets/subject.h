@@ -15,7 +15,7 @@ struct Subject {
     QString dataset;
     QStringList runs;
     QString user;      ///< the user's id in the dataset
-    QString protocol;  ///< the protocol that the numbers depend on: "full, seen items removed"
+    QString protocol;  ///< the protocol of the shown metrics, e.g. "full, seen items removed"
 };
 
 /// Registers a function that adds facts about `owner` and everything inside it to a subject that already has the facts
@@ -28,7 +28,8 @@ Subject subjectOf(const QWidget* widget);
 /// The subject as a caption: "ML-1M · BERT4Rec 3 · user 42 · full, seen items removed"; empty if nothing is known.
 QString captionOf(const Subject& subject);
 
-/// A file name without suffix, of letters, digits, dots and dashes: "ml-1m_bert4rec-3_user-42_loss-per-step".
+/// A file name without suffix, of letters, digits, dots, dashes and underscores:
+/// "ml-1m_bert4rec-3_user-42_loss-per-step".
 QString fileNameOf(const Subject& subject, const QString& what);
 
 }  // namespace recscope::ui

@@ -16,7 +16,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kMaxScale = 1.3, kRequestedScale = 0.8;  ///< largest scale; scale whose height is requested
+constexpr double kMaxScale = 1.3, kRequestedScale = 0.8;  ///< maxSize scale; scale whose height is requested
 }
 
 SvgView::SvgView(QWidget* parent) : QWidget(parent), m_renderer(std::make_unique<QSvgRenderer>()) {
@@ -39,17 +39,17 @@ bool SvgView::isEmpty() const {
     return !m_renderer->isValid();
 }
 
-QSizeF SvgView::largest() const {
+QSizeF SvgView::maxSize() const {
     return m_renderer->isValid() ? m_renderer->viewBoxF().size() * (Theme::instance().px(100) / 100.0) * kMaxScale
                                  : QSizeF();
 }
 
 QSize SvgView::sizeHint() const {
-    return (largest() / kMaxScale).toSize();
+    return (maxSize() / kMaxScale).toSize();
 }
 
 int SvgView::heightForWidth(int width) const {
-    const QSizeF size = largest() / kMaxScale;
+    const QSizeF size = maxSize() / kMaxScale;
     return size.isEmpty() ? 0 : int(std::ceil(size.height() * std::min(kRequestedScale, width / size.width())));
 }
 
@@ -59,7 +59,7 @@ QSize SvgView::minimumSizeHint() const {
 
 void SvgView::paintEvent(QPaintEvent*) {
     if (isEmpty()) return;
-    const QSizeF available = QSizeF(size()).boundedTo(largest());
+    const QSizeF available = QSizeF(size()).boundedTo(maxSize());
     QPainter painter(this);
     m_renderer->render(&painter,
                        QRectF(QPointF(0, 0), m_renderer->viewBoxF().size().scaled(available, Qt::KeepAspectRatio)));

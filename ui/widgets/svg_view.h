@@ -12,10 +12,10 @@ namespace recscope::ui {
 
 struct Picture;
 
-/// Shows an SVG document in its own proportions, as large as the space allows, up to 1.3 times its size in points. The
-/// view requests the height that the document has at 0.8 times its size in points, or less if the width allows only a
-/// smaller scale; if the requested height does not fit, the surrounding scroll area scrolls. The context menu saves the
-/// document as PNG, SVG or PDF, or copies it.
+/// Shows an SVG document in its own proportions, as large as the space allows, up to 1.3 times its own size (one point
+/// is one design pixel). The view requests the height that the document has at 0.8 times its own size, or less if the
+/// width allows only a smaller scale. If there is less height, the surrounding scroll area scrolls. The context menu
+/// saves the document as PNG, SVG or PDF, or copies it.
 class SvgView : public QWidget {
     Q_OBJECT
 public:
@@ -43,7 +43,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
-    QSizeF largest() const;
+    QSizeF maxSize() const;
     Picture picture() const;
 
     std::unique_ptr<QSvgRenderer> m_renderer;

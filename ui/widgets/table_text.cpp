@@ -106,7 +106,7 @@ QString latexText(const QString& text) {
 
 TableWriter::TableWriter(TableFormat format, TableHead head, std::vector<int> widths)
     : m_format(format), m_head(std::move(head)), m_widths(std::move(widths)) {
-    constexpr int kNarrowest = 3;  // least number of dashes in the line below a Markdown header
+    constexpr int kNarrowest = 3;  // minimum number of dashes in the line below a Markdown header
     m_widths.resize(std::size_t(m_head.titles.size()), kNarrowest);
     for (std::size_t column = 0; column < m_widths.size(); ++column)
         m_widths[column] =

@@ -9,8 +9,8 @@
 
 namespace recscope::ui {
 
-/// Facts that apply to all rows of a table and that every export must contain, as (title, value): the dataset's name,
-/// the protocol of the numbers.
+/// Facts that apply to all rows of a table and that every export must contain, as (title, value), e.g. the dataset's
+/// name or the protocol of the metrics.
 using TableFacts = std::vector<std::pair<QString, QString>>;
 
 /// Implemented by a page or tab that knows facts about its tables. A table queries its nearest ancestor that implements
@@ -34,7 +34,7 @@ struct TableFormatInfo {
 };
 /// All formats in menu order, the default file format first.
 std::vector<TableFormatInfo> tableFormats();
-/// The format that belongs to the suffix of a path; nullopt if the suffix is unknown.
+/// The format with the suffix of this path; nullopt if the suffix is unknown.
 std::optional<TableFormat> formatOfPath(const QString& path);
 
 /// Everything about a table except its rows.
@@ -44,15 +44,15 @@ struct TableHead {
     TableFacts facts;           ///< CSV and TSV repeat the facts in every row, Markdown and LaTeX write them once
 };
 
-/// Writes a table row by row. Numbers are as on the screen, but machine-readable in CSV and TSV (`plainCell`). LaTeX
-/// output needs the package booktabs.
+/// Writes a table row by row. Numbers are formatted as on the screen; in CSV and TSV they are machine-readable
+/// (`plainCell`). LaTeX output needs the package booktabs.
 class TableWriter {
 public:
     /// `widths` are the widths in characters to which Markdown columns are padded; empty = the widths of the titles.
     TableWriter(TableFormat format, TableHead head, std::vector<int> widths = {});
 
     QString begin() const;
-    /// `bold` marks the best values, by column; may be empty.
+    /// `bold`: by column, whether the cell is bold, e.g. the best value; may be empty.
     QString row(const QStringList& cells, const std::vector<bool>& bold = {}) const;
     QString end() const;
 

@@ -54,7 +54,7 @@ public:
         return QStyledItemDelegate::helpEvent(event, view, option, index);
     }
 
-    // Paints the cell itself, so that its text begins and ends exactly where the header's text does.
+    // Replaces the style's painting, so that the text begins and ends exactly where the header's text does.
     void paint(QPainter* painter, const QStyleOptionViewItem& given, const QModelIndex& index) const override {
         QStyleOptionViewItem option = given;
         initStyleOption(&option, index);
@@ -296,7 +296,7 @@ TableFacts TableView::facts() const {
     TableFacts all;
     for (const QWidget* above = parentWidget(); above && all.empty(); above = above->parentWidget())
         if (const auto* source = dynamic_cast<const TableFactsSource*>(above)) all = source->tableFacts();
-    // A fact of the table itself takes precedence over a fact of the page with the same name.
+    // A fact of the table itself takes precedence over a fact of the page with the same title.
     std::erase_if(all, [this](const auto& fact) {
         return std::any_of(m_facts.begin(), m_facts.end(),
                            [&](const auto& ownFact) { return ownFact.first == fact.first; });

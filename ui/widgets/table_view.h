@@ -19,7 +19,8 @@ struct TableFile {
     QString path;
     TableFormat format = TableFormat::Csv;
 };
-/// Asks for the file in a dialog; `name` is the offered file name without a suffix. nullopt if the dialog is cancelled.
+/// Asks for the file in a file dialog; `name` is the offered file name without a suffix. nullopt if the dialog is
+/// cancelled.
 std::optional<TableFile> askForTableFile(QWidget* parent, const QString& title, const QString& name);
 
 /// A delegate that reports whether it elides the text of a cell, so that `TableView` can show the full text when the
@@ -28,8 +29,9 @@ class WholeTextDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
-    /// Whether the text is elided in a cell of this width, in pixels.
+    /// True if the text is elided in a cell of this width, in pixels.
     virtual bool isCut(const QModelIndex& index, int width) const = 0;
+    /// The text to show in full when it is elided.
     virtual QString wholeText(const QModelIndex& index) const { return index.data().toString(); }
 };
 
@@ -54,8 +56,8 @@ public:
     /// Sets the file name offered for an export.
     void setExportName(const QString& name) { m_exportName = name; }
 
-    /// Sets facts for every copy and export. They follow the facts of the surrounding page (`TableFactsSource`) and
-    /// replace those of the same name.
+    /// Sets facts for every copy and export. They are listed after the facts of the surrounding page
+    /// (`TableFactsSource`) and replace facts of the page with the same title.
     void setFacts(TableFacts facts) { m_facts = std::move(facts); }
     TableFacts facts() const;
 
@@ -76,7 +78,8 @@ public slots:
     void exportTable();
 
 signals:
-    /// Reports a copy, which has no visible effect otherwise; the sentence is for a status line. Emitted by subclasses.
+    /// Reports that rows were copied, which has no other visible effect. Emitted only by subclasses; the sentence is
+    /// for a status line.
     void notified(const QString& sentence);
 
 protected:

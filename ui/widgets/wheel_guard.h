@@ -3,8 +3,8 @@
 
 namespace recscope::ui {
 
-/// Makes the wheel scroll the surrounding page when the pointer is over a tab bar or over a spin box, combo box or
-/// slider without the focus, for the whole program: scrolling a page must not change a value or a tab that moves under
+/// From now on, the wheel scrolls the surrounding page if the pointer is over a tab bar, or over a spin box, combo box
+/// or slider that does not have the focus: scrolling a page must not change a value or a tab that happens to move under
 /// the pointer. Call it before the widgets are shown.
 void scrollPastInputs();
 

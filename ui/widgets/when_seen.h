@@ -10,7 +10,7 @@ namespace recscope::ui {
 /// visible.
 class WhenSeen : public QObject {
 public:
-    /// `show` updates the widget. `widget` must outlive this object.
+    /// `show` is the function that updates the widget. `widget` must outlive this object.
     WhenSeen(QWidget& widget, std::function<void()> show);
 
     /// Updates immediately if the widget is visible, else when it becomes visible. To be called when something has

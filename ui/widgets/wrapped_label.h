@@ -6,7 +6,7 @@
 namespace recscope::ui {
 
 /// A multi-line label that is never cut off: its minimum height is the height that its text needs at the current width.
-/// A layout that is short of space can shrink a plain label to a few lines.
+/// A plain QLabel can be shrunk to a few lines by a layout that is short of space.
 class WrappedLabel : public TextLabel {
     Q_OBJECT
 public:
