@@ -65,7 +65,7 @@ void ChosenColumns::assign(const OptionalRole& role, int column) {
     if (column >= 0) {
         if (const OptionalRole before = roleOf(column)) {
             std::vector<int>& columns = m_columns.at(static_cast<std::size_t>(*before));
-            // Without its first column, the other columns of a time mean nothing.
+            // A role with several columns, such as a time in two columns, is useless without one of them.
             if (before == ColumnRole::Attribute)
                 std::erase(columns, column);
             else

@@ -14,12 +14,12 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// The role of a column; empty: not used.
+/// The role of a column; none = the column is not used.
 using OptionalRole = std::optional<ColumnRole>;
 
 QString columnRoleName(const OptionalRole& role);
 
-/// Which columns (from 0) have each role.
+/// The columns of each role. Columns are numbered from 0.
 class ChosenColumns {
 public:
     int of(ColumnRole role) const;  ///< the first of them; -1 = none
@@ -28,20 +28,22 @@ public:
     /// Assigns the role to the column. A column has at most one role, and a role has at most one column, except for
     /// Attribute, to which the column is added. `column` -1 clears the role.
     void assign(const OptionalRole& role, int column);
-    bool isOnePerson() const { return m_isOnePerson; }  ///< instead of a column of users: see kOnePerson
-    void setOnePerson();                                ///< clears the column of users
+    /// All rows belong to one user, so no column has the role User; see kOnePerson.
+    bool isOnePerson() const { return m_isOnePerson; }
+    void setOnePerson();  ///< removes the role User from its column
     bool hasUsers() const { return m_isOnePerson || of(ColumnRole::User) >= 0; }
-    /// `lineColumn`: the number of the column that kEachRow means.
+    /// `lineColumn`: the column of line numbers, to which kEachRow refers; -1 = none.
     static ChosenColumns fromMapping(const ColumnMapping& mapping, int lineColumn = -1);
     ColumnMapping toMapping() const;  ///< with 1-based column numbers
     bool operator==(const ChosenColumns&) const = default;
 
 private:
-    std::array<std::vector<int>, kColumnRoles> m_columns;  // by role, in the order of the text
+    // By role, in the order of ColumnMapping; only Time and Attribute may have several columns.
+    std::array<std::vector<int>, kColumnRoles> m_columns;
     bool m_isOnePerson = false;
 };
 
-/// Asks with a menu at `where` (global coordinates) for the role of a column; calls `chosen` with the answer.
+/// Shows a menu of roles for a column at `where` (global coordinates), and calls `chosen` with the chosen role.
 void askColumnRole(QWidget* parent, const QPoint& where, const OptionalRole& current,
                    const std::function<void(const OptionalRole&)>& chosen);
 

@@ -55,9 +55,9 @@ DataPage::DataPage(Session& session, QWidget* parent)
     m_public->setIcon(lineIcon(QStringLiteral("info")));
     m_public->setToolTip(tr("Public datasets used in research: what they are, where to get them, which file to drop"));
 
-    const auto takeScale = [this] { m_cards->setMinimumWidth(Theme::instance().px(kCardsWidth - 40)); };
-    connect(&Theme::instance(), &Theme::changed, this, takeScale);
-    takeScale();
+    const auto updateCardsWidth = [this] { m_cards->setMinimumWidth(Theme::instance().px(kCardsWidth - 40)); };
+    connect(&Theme::instance(), &Theme::changed, this, updateCardsWidth);
+    updateCardsWidth();
     QSplitter* split = splitBeside(QStringLiteral("dataColumns"), m_cards, m_right);
     split->setStretchFactor(0, 0);
     split->setSizes({Theme::instance().px(kCardsWidth), Theme::instance().px(1000)});
@@ -69,7 +69,7 @@ DataPage::DataPage(Session& session, QWidget* parent)
     connect(m_public, &QPushButton::clicked, this, &DataPage::showCatalogue);
     connect(m_catalogue, &CatalogueView::closed, this, &DataPage::showData);
     connect(m_panel, &ImportPanel::closed, this, &DataPage::showData);
-    // Escape closes both; what was typed in the import is there again when it is opened next.
+    // Escape closes the import and the catalogue. The import keeps its inputs and shows them again when it is reopened.
     for (QWidget* view : {static_cast<QWidget*>(m_panel), static_cast<QWidget*>(m_catalogue)}) {
         auto* escape = new QShortcut(Qt::Key_Escape, view);
         escape->setContext(Qt::WidgetWithChildrenShortcut);  // a table would take the key for a search
@@ -94,7 +94,7 @@ DataPage::DataPage(Session& session, QWidget* parent)
 
 void DataPage::showImport(const QString& path) {
     m_right->setCurrentWidget(m_panel);
-    m_panel->setFocus();  // before the button that had it is hidden
+    m_panel->setFocus();  // before the focused button is hidden
     m_import->setVisible(false);
     m_public->setVisible(false);
     m_cards->setVisible(false);
@@ -113,7 +113,7 @@ void DataPage::showData() {
     const bool any = m_session.dataset().has_value();
     m_import->setVisible(true);
     m_public->setVisible(true);
-    // Import is the page's main action, unless the empty state offers a better one.
+    // Import is the page's primary action, unless the empty state offers the sample dataset.
     m_import->setProperty("primary", any);
     m_import->setIcon(lineIcon(QStringLiteral("import"), any ? IconGround::Accent : IconGround::Surface));
     m_import->style()->unpolish(m_import);

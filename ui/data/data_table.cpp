@@ -50,7 +50,7 @@ PagedTableView::PagedTableView(PagedTableModel& model, QWidget* parent) : PagedV
 void PagedTableView::setOrder(int order, Direction direction) {
     m_order = order;
     m_direction = direction;
-    int sorted = -1;  // -1: the rows are in the order of the data, and no arrow is shown
+    int sorted = -1;  // -1 = the rows are in the order of the data, and no arrow is shown
     for (int column = 0; column < m_model.columnCount(); ++column)
         if (m_model.columns()[std::size_t(column)].order == order) sorted = column;
     horizontalHeader()->setSortIndicatorShown(sorted >= 0);
@@ -61,8 +61,8 @@ void PagedTableView::setOrder(int order, Direction direction) {
 void PagedTableView::sortBy(int column) {
     const TableColumn& clicked = m_model.columns()[std::size_t(column)];
     if (clicked.order < 0) return setOrder(m_order, m_direction);  // undoes the arrow that the header drew on click
-    const Direction turned = m_direction == Direction::Ascending ? Direction::Descending : Direction::Ascending;
-    setOrder(clicked.order, clicked.order == m_order ? turned : clicked.firstClick);
+    const Direction reversed = m_direction == Direction::Ascending ? Direction::Descending : Direction::Ascending;
+    setOrder(clicked.order, clicked.order == m_order ? reversed : clicked.firstClick);
     emit orderRequested(m_order, m_direction);
 }
 
@@ -88,7 +88,7 @@ DataTable::DataTable(Session& session, TableSource source, const QString& key, c
       m_view(new PagedTableView(*m_model)),
       m_typing(new QTimer(this)),
       m_query(source.start),
-      m_all(std::move(source.all)) {
+      m_totalRows(std::move(source.totalRows)) {
     m_search->setObjectName(key + QStringLiteral("Search"));
     m_search->setPlaceholderText(tr("Search %1…").arg(noun));
     m_search->setAccessibleName(tr("Search %1").arg(noun));
@@ -190,7 +190,8 @@ void DataTable::setAttributes(const std::vector<AttributeSummary>& attributes) {
     }
     if (names.empty() && m_query.shown.empty()) return;
     m_query.shown = std::move(names);
-    if (m_query.order >= kFirstAttributeOrder + int(m_query.shown.size())) {  // its attribute is gone
+    // The attribute it sorts by no longer exists.
+    if (m_query.order >= kFirstAttributeOrder + int(m_query.shown.size())) {
         m_query.order = m_start.order;
         m_query.direction = m_start.direction;
     }
@@ -249,7 +250,7 @@ void DataTable::showCount() {
     const auto dataset = m_session.dataset();
     const QString found = wholeNumber(m_model->rowCount());
     m_count->setText(m_model->query().isFiltered() && dataset
-                         ? tr("%1 of %2 %3").arg(found, wholeNumber(m_all(*dataset)), m_noun)
+                         ? tr("%1 of %2 %3").arg(found, wholeNumber(m_totalRows(*dataset)), m_noun)
                          : tr("%1 %2").arg(found, m_noun));
     const QString search = m_model->query().search;
     m_view->setEmptyText(search.isEmpty() ? tr("No %1 pass these filters; widen them.").arg(m_noun)

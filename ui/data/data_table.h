@@ -24,8 +24,8 @@ class PagedTableView : public PagedView, public StatefulWidget {
 public:
     explicit PagedTableView(PagedTableModel& model, QWidget* parent = nullptr);
 
-    /// Shows this order by an arrow in a header; there is none if no column has this order (`TableColumn::order`). A
-    /// click on the header of a sortable column requests its order, another click reverses it.
+    /// Shows this order by an arrow in the header of the column with this order (`TableColumn::order`), if there is
+    /// one. A click on the header of a sortable column requests its order, another click reverses it.
     void setOrder(int order, Direction direction);
     int order() const { return m_order; }
     Direction direction() const { return m_direction; }
@@ -43,21 +43,22 @@ private:
     Direction m_direction = Direction::Ascending;
 };
 
-/// The users or the items of the chosen dataset: search line, count, table.
+/// A table of the users or the items of the chosen dataset, below a search line and the number of rows found.
 class DataTable : public QWidget {
     Q_OBJECT
 public:
-    /// `noun`: translated plural noun for the rows. Object names are made from `key`: "usersSearch", "usersTable".
+    /// `noun`: translated plural noun for the rows. The object names of its widgets start with `key`, e.g.
+    /// "usersSearch", "usersTable" for "users".
     DataTable(Session& session, TableSource source, const QString& key, const QString& noun, QWidget* parent = nullptr);
 
     PagedTableModel& model() { return *m_model; }
     PagedTableView& view() { return *m_view; }
     /// Places this widget of filters below the search line.
     void setFilters(QWidget* filters);
-    /// Lets `change` edit the filters of the query; the search and the order stay.
+    /// Calls `change`, which edits the filters of the query; the search text and the order stay the same.
     void filter(const std::function<void(TableQuery&)>& change);
     void renameColumn(int column, const QString& title);
-    /// Shows these attributes in columns after the others.
+    /// Shows these attributes in additional columns at the right.
     void setAttributes(const std::vector<AttributeSummary>& attributes);
     /// Makes the row with this key current if it is among the first `PagedTableModel::kPageRows` rows; otherwise no row
     /// is current. Emits no signal.
@@ -83,11 +84,12 @@ private:
     QVBoxLayout* m_column = nullptr;
     QTimer* m_typing;
     TableQuery m_query;
-    std::vector<TableColumn> m_fixedColumns;  ///< all but those of attributes
-    TableQuery m_start;                       ///< the initial order
+    std::vector<TableColumn> m_fixedColumns;  ///< all columns except those of attributes
+    TableQuery m_start;                       ///< the initial query, which has the initial order
     std::optional<qint64> m_chosen;           ///< key of the marked row, which stays marked when the order changes
-    bool m_sorted = false;                    ///< the order has changed: scroll to the first row
-    std::function<std::int64_t(const DatasetInfo&)> m_all;  ///< number of rows without search and filters
+    /// The order has changed, so the table scrolls to the first row when the rows arrive.
+    bool m_sorted = false;
+    std::function<std::int64_t(const DatasetInfo&)> m_totalRows;  ///< number of rows without search and filters
 };
 
 }  // namespace recscope::ui

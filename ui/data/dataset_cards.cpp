@@ -151,7 +151,7 @@ void DatasetCards::showDatasets() {
         if (known == gone.end()) {
             connect(card, &DatasetCard::chosen, this, [this, id = dataset.id] { m_session.chooseDataset(id); });
             connect(card, &DatasetCard::removeRequested, this, [this, id = dataset.id] { remove(id); });
-            connect(card, &DatasetCard::belongingsRequested, this, [this, id = dataset.id] { askBelongings(id); });
+            connect(card, &DatasetCard::belongingsRequested, this, [this, id = dataset.id] { countBelongings(id); });
         } else {
             gone.erase(known);
         }
@@ -195,11 +195,11 @@ void DatasetCards::showRemoved() {
         arrange(card, row({grow(text), undo}), {space::kSpacing, space::kPadding, space::kPadding, space::kPadding});
         m_removed->addWidget(card);
         m_removedTexts[dataset.id] = text;
-        askBelongings(dataset.id);
+        countBelongings(dataset.id);
     }
 }
 
-void DatasetCards::askBelongings(DatasetId id) {
+void DatasetCards::countBelongings(DatasetId id) {
     m_session.jobs().start(
         this,
         {.title = tr("Counting what belongs to a dataset"), .latestOnly = QStringLiteral("data/belongings%1").arg(id)},
@@ -213,7 +213,8 @@ void DatasetCards::askBelongings(DatasetId id) {
             if (const auto text = m_removedTexts.find(id); text != m_removedTexts.end() && !lost.isEmpty())
                 text->second->setText(tr("Removed %1 with %2.").arg(name, lost));
         },
-        [](const QString&, const QString&) {});  // ignores the error of a dataset that was deleted for good meanwhile
+        // Ignores errors, because the dataset may have been permanently deleted meanwhile.
+        [](const QString&, const QString&) {});
 }
 
 void DatasetCards::remove(DatasetId id) {

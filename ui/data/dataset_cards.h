@@ -23,10 +23,10 @@ class DatasetCard : public QFrame {
 public:
     explicit DatasetCard(QWidget* parent = nullptr);
 
-    /// `newest`: the name of the newest version of the dataset.
+    /// `newest` is the name of the newest version of the dataset.
     void show(const DatasetInfo& dataset, const QString& newest);
     void setChosen(bool chosen);
-    /// Sets what is removed together with the dataset.
+    /// Sets the counts of what is removed together with the dataset, which the bin's tooltip states.
     void setBelongings(const DatasetBelongings& belongings);
 
 signals:
@@ -56,8 +56,8 @@ private:
     void showChoice();
     void showRemoved();
     void remove(DatasetId id);
-    /// Reads the belongings for the tooltip of the card's bin, or for the text about the removed dataset.
-    void askBelongings(DatasetId id);
+    /// Counts what belongs to a dataset, for the tooltip of its card's bin or for the text about the removed dataset.
+    void countBelongings(DatasetId id);
 
     Session& m_session;
     QVBoxLayout* m_removed;

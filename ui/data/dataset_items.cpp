@@ -26,13 +26,13 @@ namespace {
 
 enum Column { kTitle, kGenres, kId, kInteractions };
 constexpr int kMinGenresWidth = 90;         ///< design pixels: a narrower genre column is hidden
-constexpr int kMeasured = 50;               ///< number of titles measured to find the column width
+constexpr int kMeasuredTitles = 50;         ///< number of titles that are measured to find the width of their column
 constexpr double kTitlesShownInFull = 0.9;  ///< share of the measured titles that are shown in full
 
 /// The width at which most titles are not elided.
 int titleWidth(const TableView& view) {
     std::vector<int> widths;
-    for (int row = 0; row < std::min(view.model()->rowCount(), kMeasured); ++row)
+    for (int row = 0; row < std::min(view.model()->rowCount(), kMeasuredTitles); ++row)
         widths.push_back(view.fontMetrics().horizontalAdvance(view.model()->index(row, kTitle).data().toString()));
     if (widths.empty()) return 0;
     const auto quantile = widths.begin() + std::ptrdiff_t(kTitlesShownInFull * double(widths.size() - 1));
@@ -147,7 +147,7 @@ void DatasetItems::fitColumns() {
     // Titles have priority; ids, genres and attributes get the remaining width.
     const Theme& theme = Theme::instance();
     TableView& view = m_table->view();
-    // The width of a hidden column is 0, so both are shown for measuring.
+    // The width of a hidden column is 0, so all columns are shown before they are measured.
     const int columns = m_table->model().columnCount();
     for (const int column : {int(kId), int(kGenres)}) view.setColumnHidden(column, false);
     for (int column = kInteractions + 1; column < columns; ++column) view.setColumnHidden(column, false);

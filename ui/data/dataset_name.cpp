@@ -37,7 +37,7 @@ DatasetName::DatasetName(Session& session, QWidget* parent)
     addWidget(m_line);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(m_pencil, &QToolButton::clicked, this, &DatasetName::edit);
-    connect(m_line, &QLineEdit::returnPressed, this, &DatasetName::keep);
+    connect(m_line, &QLineEdit::returnPressed, this, &DatasetName::saveName);
     connect(&session, &Session::datasetChanged, this, &DatasetName::showName);
     connect(&session, &Session::datasetsChanged, this, [this] {
         if (currentIndex() == 0) showName();
@@ -68,7 +68,7 @@ bool DatasetName::eventFilter(QObject* watched, QEvent* event) {
     return QStackedWidget::eventFilter(watched, event);
 }
 
-void DatasetName::keep() {
+void DatasetName::saveName() {
     const auto dataset = m_session.dataset();
     const QString name = m_line->text().trimmed();
     if (!dataset || name == m_name->text()) return showName();

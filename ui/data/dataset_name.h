@@ -25,7 +25,7 @@ protected:
 
 private:
     void showName();
-    void keep();
+    void saveName();
 
     Session& m_session;
     QLabel* m_name;

@@ -52,7 +52,7 @@ void DatasetNotes::load() {
     m_dataset.reset();
     m_text->setEnabled(false);
     if (dataset)
-        m_notes.rerun(dataset->id);  // the notes may have been edited here since they were read
+        m_notes.rerun(dataset->id);  // cached notes may be out of date, because they can be edited here
     else
         m_notes.withdraw();
 }

@@ -35,22 +35,22 @@ constexpr int kMaxLength = 1'000'000'000;
 const QDate kFirstDate(1970, 1, 1), kLastDate(2100, 12, 31);  // range that an import accepts
 
 enum Column { kUser, kLength, kFirst, kLast };
-/// If the table is narrower than these widths (design pixels), time columns are hidden in favour of ids; the history
-/// beside the table shows the times.
+/// A table narrower than these widths (design pixels) hides one or both columns of times, so that ids have room; the
+/// history beside the table shows the times.
 constexpr int kWideTable = 380, kMiddleTable = 300;
 
 QDate dayOf(std::int64_t seconds) {
     return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).date();
 }
 
-/// The first and the last day of all users; empty if no user has times.
+/// The first and the last day of the dataset; none if no user has times.
 std::optional<std::pair<QDate, QDate>> daysOf(JobContext& context, DatasetId dataset) {
     const auto span = DatasetStore(context.workspace).timeSpan(dataset);
     if (!span) return {};
     return std::pair(dayOf(span->first), dayOf(span->second));
 }
 
-/// What is known of a user besides the history, in words.
+/// The known attributes of a user as texts, e.g. "segment Gold".
 QStringList attributesOf(JobContext& context, DatasetId dataset, qint32 user) {
     QStringList texts;
     for (const UserAttribute& attribute : UserAttributeStore(context.workspace).list(dataset)) {
@@ -114,7 +114,7 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
     connect(&m_days, &AnyAsyncQuery::changed, this, [this] {
         if (!m_days.answer()) return;
         showDays();
-        takeKeptDays();
+        restoreDays();
     });
     connect(&m_attributes, &AnyAsyncQuery::changed, this, &DatasetUsers::showAttributes);
     connect(m_attribute, &AttributeFilter::changed, this, &DatasetUsers::applyFilters);
@@ -284,10 +284,11 @@ void DatasetUsers::fitColumns() {
     const int columns = m_table->model().columnCount();
     for (int column = kLast + 1; column < columns; ++column) view.setColumnHidden(column, false);
     view.fitColumns();
-    // Hides time columns, then attributes, the last one first, until the user column has room for its heading.
-    std::vector<int> lessNeeded = {kFirst, kLast};
-    for (int column = columns - 1; column > kLast; --column) lessNeeded.push_back(column);
-    for (const int column : lessNeeded) {
+    // Until the user column has room for its header, hides the columns of times, then those of attributes, the last one
+    // first.
+    std::vector<int> hidingOrder = {kFirst, kLast};
+    for (int column = columns - 1; column > kLast; --column) hidingOrder.push_back(column);
+    for (const int column : hidingOrder) {
         int available = view.viewport()->width();
         for (int other = kLength; other < columns; ++other)
             if (!view.isColumnHidden(other)) available -= view.columnWidth(other);
@@ -362,11 +363,12 @@ void DatasetUsers::showHistory(const UserHistory& answer) {
     m_timeline->setHistory(answer.history, m_session.catalogue());
 }
 
-/// Stores a limit of the range of days only if it excludes users, because the whole range is the default.
+/// Stores a limit of the range of days only if it differs from the first or last day of the dataset, which is the
+/// default.
 QVariant DatasetUsers::uiState() const {
     const Days known = days();
-    const QDate from = !known ? m_keptFrom : m_from->date() > known->first ? m_from->date() : QDate();
-    const QDate to = !known ? m_keptTo : m_to->date() < known->second ? m_to->date() : QDate();
+    const QDate from = !known ? m_restoredFrom : m_from->date() > known->first ? m_from->date() : QDate();
+    const QDate to = !known ? m_restoredTo : m_to->date() < known->second ? m_to->date() : QDate();
     if (!m_user && !from.isValid() && !to.isValid()) return {};
     return QVariantList{m_user.value_or(-1), from.toString(Qt::ISODate), to.toString(Qt::ISODate)};
 }
@@ -377,22 +379,22 @@ void DatasetUsers::restoreState(const QVariant& state) {
     const auto dataset = m_session.dataset();
     if (dataset && user >= 0 && user < dataset->users) showUser(user);
     if (kept.size() != 3) return;
-    m_keptOf = dataset ? dataset->id : 0;
-    m_keptFrom = QDate::fromString(kept[1].toString(), Qt::ISODate);
-    m_keptTo = QDate::fromString(kept[2].toString(), Qt::ISODate);
-    takeKeptDays();
+    m_restoredDataset = dataset ? dataset->id : 0;
+    m_restoredFrom = QDate::fromString(kept[1].toString(), Qt::ISODate);
+    m_restoredTo = QDate::fromString(kept[2].toString(), Qt::ISODate);
+    restoreDays();
 }
 
 /// Restores the days from the UI state once the dataset's days are known, if it is still the same dataset.
-void DatasetUsers::takeKeptDays() {
+void DatasetUsers::restoreDays() {
     const auto dataset = m_session.dataset();
-    if (!days() || !dataset || dataset->id != m_keptOf) return;
-    for (const auto& [edit, kept] : {std::pair(m_from, m_keptFrom), std::pair(m_to, m_keptTo)}) {
+    if (!days() || !dataset || dataset->id != m_restoredDataset) return;
+    for (const auto& [edit, kept] : {std::pair(m_from, m_restoredFrom), std::pair(m_to, m_restoredTo)}) {
         const QSignalBlocker quiet(edit);
         if (kept.isValid()) edit->setDate(kept);
     }
-    const bool any = m_keptFrom.isValid() || m_keptTo.isValid();
-    m_keptFrom = m_keptTo = QDate();
+    const bool any = m_restoredFrom.isValid() || m_restoredTo.isValid();
+    m_restoredFrom = m_restoredTo = QDate();
     if (any) applyFilters();
 }
 

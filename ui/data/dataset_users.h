@@ -35,7 +35,7 @@ public:
     explicit DatasetUsers(Session& session, QWidget* parent = nullptr);
 
     void showUser(qint32 user);
-    /// The user whose history is shown, and the range of days if it excludes users.
+    /// The user whose history is shown, and the range of days if it is limited.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
@@ -56,7 +56,7 @@ private:
     struct UserHistory {
         UserInfo user;
         std::vector<Interaction> history;
-        QStringList attributes;  ///< "segment Gold", "age 34"
+        QStringList attributes;  ///< e.g. "segment Gold", "age 34"
     };
     using Days = std::optional<std::pair<QDate, QDate>>;
 
@@ -68,7 +68,7 @@ private:
     void loadDays();
     void loadAttributes();
     void showAttributes();
-    void takeKeptDays();
+    void restoreDays();
     void showDays();
     Days days() const;
     void clearHistory();
@@ -76,15 +76,16 @@ private:
     void exportHistory();
 
     Session& m_session;
-    AsyncQuery<DatasetId, Days> m_days;  ///< first and last day of the dataset, in UTC; empty: no user has times
+    AsyncQuery<DatasetId, Days> m_days;  ///< first and last day of the dataset, in UTC; none if no user has times
     AsyncQuery<UserRequest, UserHistory> m_history;
     AsyncQuery<DatasetId, std::vector<AttributeSummary>> m_attributes;
     DataTable* m_table;
     AttributeFilter* m_attribute;
     QSpinBox *m_minLength, *m_maxLength;
     QDateEdit *m_from, *m_to;
-    DatasetId m_keptOf = 0;      ///< the dataset that m_keptFrom and m_keptTo belong to
-    QDate m_keptFrom, m_keptTo;  ///< restored range, kept until the dataset's days are known; invalid = no limit
+    DatasetId m_restoredDataset = 0;  ///< the dataset of m_restoredFrom and m_restoredTo
+    /// Restored range of days, applied as soon as the days of the dataset are known; invalid = no limit.
+    QDate m_restoredFrom, m_restoredTo;
     KindFilter* m_kind;
     QToolButton* m_reset;
     QLabel *m_title, *m_about;

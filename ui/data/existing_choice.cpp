@@ -29,7 +29,7 @@ ExistingChoice::ExistingChoice(QWidget* parent)
     for (QRadioButton* button : {m_add, m_replace, m_rename}) m_choices->addButton(button);
     arrange(this, column({m_text, m_add, m_replace, m_rename}, space::kUnit));
     connect(m_choices, &QButtonGroup::buttonClicked, this, [this](const QAbstractButton* button) {
-        if (button == m_add && isTaken()) emit addChosen(*dataset());
+        if (button == m_add && isNameTaken()) emit addChosen(*dataset());
         emit changed();
         if (button == m_rename) emit newNameRequested();
     });
@@ -54,14 +54,14 @@ const DatasetInfo* ExistingChoice::dataset() const {
 }
 
 void ExistingChoice::clear() {
-    m_choices->setExclusive(false);  // an exclusive group does not let go of its last choice
+    m_choices->setExclusive(false);  // in an exclusive group, the checked button cannot be unchecked
     for (QAbstractButton* button : m_choices->buttons()) button->setChecked(false);
     m_choices->setExclusive(true);
     showState();
 }
 
 std::optional<ExistingDataset> ExistingChoice::choice() const {
-    if (!isTaken()) return ExistingDataset::Refuse;
+    if (!isNameTaken()) return ExistingDataset::Refuse;
     if (m_add->isChecked()) return ExistingDataset::AddRows;
     if (m_replace->isChecked()) return ExistingDataset::Replace;
     return std::nullopt;
@@ -74,7 +74,7 @@ QString ExistingChoice::problem() const {
 }
 
 void ExistingChoice::showState() {
-    m_text->setText(isTaken() ? tr("There is a dataset named “%1”.").arg(m_name) : QString());
+    m_text->setText(isNameTaken() ? tr("There is a dataset named “%1”.").arg(m_name) : QString());
     emit changed();
 }
 

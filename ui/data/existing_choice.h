@@ -13,7 +13,7 @@ class QRadioButton;
 
 namespace recscope::ui {
 
-/// What an import does with a dataset that already has the name: three choices, shown only while the name is taken.
+/// Three choices of what to do if a dataset with the name of the import already exists; shown only in that case.
 class ExistingChoice : public QWidget {
     Q_OBJECT
 public:
@@ -21,11 +21,11 @@ public:
 
     void setDatasets(const std::vector<DatasetInfo>& datasets);
     void setName(const QString& name);
-    /// Forgets the choice, for another file.
+    /// Resets the choice. To be called when another file is chosen.
     void clear();
 
-    bool isTaken() const { return dataset() != nullptr; }
-    /// Refuse if the name is free; nothing while the person has to choose or to type another name.
+    bool isNameTaken() const { return dataset() != nullptr; }
+    /// Refuse if the name is free; none while the person still has to choose or to type another name.
     std::optional<ExistingDataset> choice() const;
     /// Why an import cannot start yet; empty if it can.
     QString problem() const;
@@ -37,7 +37,7 @@ signals:
 
 private:
     void showState();
-    const DatasetInfo* dataset() const;  ///< the one that has the name; null if the name is free
+    const DatasetInfo* dataset() const;  ///< the dataset that has the name; null if the name is free
 
     std::vector<DatasetInfo> m_datasets;
     QString m_name;

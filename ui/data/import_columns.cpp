@@ -16,7 +16,7 @@ namespace recscope::ui {
 namespace {
 
 enum Cell { Name, Use, Kind, Missing, Distinct, Values, Why, CellCount };
-constexpr int kCellMargin = 24, kHeadMargin = 8, kMinWordsWidth = 150, kRowGap = 4;  // design pixels
+constexpr int kCellMargin = 24, kHeaderMargin = 8, kMinWordsWidth = 150, kRowGap = 4;  // design pixels
 
 QString text(const std::string& utf8) {
     return QString::fromStdString(utf8);
@@ -63,7 +63,7 @@ void ImportColumns::showPreview(const ImportPreview& preview) {
     m_canBeChosen = preview.columnsCanBeChosen;
     setRowCount(int(m_findings.size()));
     const std::int64_t rows = m_findings.empty() ? 0 : m_findings.front().rows;
-    // The header states how many rows are covered, because the counts below the table cover the whole file.
+    // The header states the number of sampled rows, because the counts below the table refer to the whole file.
     horizontalHeaderItem(Distinct)->setText(rows == 1 ? tr("Distinct\nin 1 row")
                                                       : tr("Distinct\nin %1 rows").arg(wholeNumber(rows)));
     horizontalHeaderItem(Distinct)->setToolTip(tr("Different values among the %1 sampled rows").arg(wholeNumber(rows)));
@@ -73,8 +73,9 @@ void ImportColumns::showPreview(const ImportPreview& preview) {
     showRoles(ChosenColumns::fromMapping(preview.columns));
 }
 
-// Short columns get the width that they need; examples and reasons share the rest by their lengths, and wrap.
-void ImportColumns::shareWidth() {
+// Columns with short texts get the width that they need. The columns of examples and reasons divide the remaining width
+// in proportion to their lengths and wrap their texts.
+void ImportColumns::layoutColumns() {
     const Theme& theme = Theme::instance();
     std::array<int, CellCount> needs{};
     for (int column = 0; column < CellCount; ++column) {
@@ -84,7 +85,7 @@ void ImportColumns::shareWidth() {
             textWidth = std::max(
                 textWidth, QFontMetrics(cell.font() == QFont() ? font() : cell.font()).horizontalAdvance(cell.text()));
         }
-        needs[std::size_t(column)] = std::max(horizontalHeader()->sectionSizeHint(column) + theme.px(kHeadMargin),
+        needs[std::size_t(column)] = std::max(horizontalHeader()->sectionSizeHint(column) + theme.px(kHeaderMargin),
                                               textWidth + theme.px(kCellMargin));
     }
     int available = viewport()->width();
@@ -109,13 +110,13 @@ void ImportColumns::shareWidth() {
 
 void ImportColumns::resizeEvent(QResizeEvent* event) {
     QTableWidget::resizeEvent(event);
-    if (rowCount() > 0 && event->oldSize().width() != event->size().width()) shareWidth();
+    if (rowCount() > 0 && event->oldSize().width() != event->size().width()) layoutColumns();
 }
 
 void ImportColumns::showRoles(const ChosenColumns& roles) {
     m_roles = roles;
     for (int row = 0; row < rowCount(); ++row) fillRow(row);
-    shareWidth();
+    layoutColumns();
 }
 
 void ImportColumns::fillRow(int row) {

@@ -28,7 +28,7 @@ protected:
 
 private:
     void askRole(int row);
-    void shareWidth();
+    void layoutColumns();
     void fillRow(int row);
 
     std::vector<ColumnFinding> m_findings;

@@ -14,7 +14,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kSoonMilliseconds = 400;  ///< delay before a count starts
+constexpr int kDelayMilliseconds = 400;  ///< delay before a count starts
 
 QString keptText(const ImportReport& report) {
     const std::int64_t interactions = report.rowsKept + report.earlierRows;
@@ -58,7 +58,7 @@ ImportCount::ImportCount(Session& session, QWidget* parent)
               }),
       m_sizes(new QLabel),
       m_details(new QLabel),
-      m_soon(new QTimer(this)) {
+      m_delay(new QTimer(this)) {
     setObjectName(QStringLiteral("importCount"));
     m_sizes->setObjectName(QStringLiteral("importSizes"));
     m_sizes->setProperty("role", "section");
@@ -66,17 +66,17 @@ ImportCount::ImportCount(Session& session, QWidget* parent)
     m_details->setProperty("muted", true);
     m_details->setTextInteractionFlags(Qt::TextSelectableByMouse);
     for (QLabel* label : {m_sizes, m_details}) label->setWordWrap(true);
-    m_soon->setSingleShot(true);
-    m_soon->setInterval(kSoonMilliseconds);
+    m_delay->setSingleShot(true);
+    m_delay->setInterval(kDelayMilliseconds);
     arrange(this, column({m_sizes, m_details}, space::kUnit));
-    connect(m_soon, &QTimer::timeout, this, [this] { m_count.rerun(m_request); });
+    connect(m_delay, &QTimer::timeout, this, [this] { m_count.rerun(m_request); });
     connect(&m_count, &AnyAsyncQuery::changed, this, &ImportCount::showCount);
     clear();
 }
 
 void ImportCount::clear() {
     m_count.withdraw();
-    m_soon->stop();
+    m_delay->stop();
     m_sizes->clear();
     m_details->clear();
 }
@@ -85,7 +85,7 @@ void ImportCount::countLater(const ImportOptions& options, ExistingDataset exist
     m_count.withdraw();
     m_request = {options, existing};
     m_sizes->setText(tr("Counting what would be kept…"));
-    m_soon->start();
+    m_delay->start();
 }
 
 void ImportCount::showCount() {

@@ -40,7 +40,7 @@ private:
     AsyncQuery<Request, ImportReport> m_count;
     Request m_request;
     QLabel *m_sizes, *m_details;
-    QTimer* m_soon;
+    QTimer* m_delay;
 };
 
 }  // namespace recscope::ui

@@ -37,7 +37,7 @@ ImportFiltersInput::ImportFiltersInput(QFormLayout& form) : QObject(form.parentW
     };
     connect(m_preset, &QComboBox::activated, this, &ImportFiltersInput::choosePreset);
     connect(m_kinds, &KindsChoice::chosen, this, [this] {
-        m_takenKinds.clear();  // they are the person's choice now
+        m_datasetKinds.clear();  // from now on, the kinds are the person's choice
         forgetDataset();
         emit changed();
     });
@@ -173,21 +173,21 @@ bool ImportFiltersInput::hasKinds() const {
     return m_kinds->hasChoice();
 }
 
-void ImportFiltersInput::takeKindsOf(const DatasetInfo& dataset) {
+void ImportFiltersInput::checkKindsOf(const DatasetInfo& dataset) {
     forgetDataset();
     if (dataset.settings.empty() || !m_kinds->kept().empty()) return;
     const std::vector<std::string> kinds = ImportOptions::fromJson(dataset.settings).kinds;
     m_kinds->keepOnly(kinds);
-    m_takenKinds = m_kinds->kept();
-    if (m_takenKinds.empty()) return;
+    m_datasetKinds = m_kinds->kept();
+    if (m_datasetKinds.empty()) return;
     m_whyKinds->setText(
         tr("The kinds with which “%1” was imported; you may change them.").arg(QString::fromStdString(dataset.name)));
     m_form.setRowVisible(m_whyKinds, true);
 }
 
 void ImportFiltersInput::forgetDataset() {
-    if (!m_takenKinds.empty()) m_kinds->keepAll();
-    m_takenKinds.clear();
+    if (!m_datasetKinds.empty()) m_kinds->keepAll();
+    m_datasetKinds.clear();
     m_whyKinds->clear();
     m_form.setRowVisible(m_whyKinds, false);
 }

@@ -17,34 +17,36 @@ namespace recscope::ui {
 
 class KindsChoice;
 
-/// The inputs of an import form that say which rows are kept. They are rows of the form's own layout, so that their
-/// labels align with those above.
+/// The inputs of an import form that determine which rows are kept. They are added to the form's own layout, so that
+/// their labels align with those above.
 class ImportFiltersInput : public QObject {
     Q_OBJECT
 public:
     explicit ImportFiltersInput(QFormLayout& form);
 
-    /// For another file: forgets the kinds of events of the one before.
+    /// Removes the kinds of events of the previous file. To be called when another file is chosen.
     void clear();
-    /// Shows the settings, without a signal.
+    /// Shows these settings without emitting a signal.
     void setOptions(const ImportOptions& options);
     /// Sets all members of `options` that these inputs determine.
     void writeTo(ImportOptions& options) const;
 
     void setKinds(const std::vector<std::string>& kinds);
     bool hasKinds() const;
-    /// Checks the kinds with which the dataset was imported, unless the person has chosen some, and says so.
-    void takeKindsOf(const DatasetInfo& dataset);
-    /// Undoes takeKindsOf(), unless the person has changed the kinds since: the rows are not added to a dataset.
+    /// Checks the kinds with which the dataset was imported, unless the person has chosen kinds, and states where they
+    /// come from.
+    void checkKindsOf(const DatasetInfo& dataset);
+    /// Undoes checkKindsOf(), unless the person has changed the kinds since then. To be called when the rows will not
+    /// be added to a dataset.
     void forgetDataset();
-    /// Shows what was counted in the file: the interactions of each kind of event.
+    /// Shows the number of interactions of each kind of event in the file.
     void showCount(const ImportReport& report);
-    /// Enables what the columns with a role make possible.
+    /// Enables or shows the inputs that need a column of ratings, orders or times.
     void showRoles(const ChosenColumns& roles);
 
 signals:
     void changed();
-    void typed();  ///< a number has changed, perhaps by typing
+    void typed();  ///< a number has changed; more changes may follow while the person types
 
 private:
     void addRows();
@@ -56,8 +58,9 @@ private:
     bool m_hasRatings = false;
     QComboBox *m_preset, *m_orders, *m_duplicates, *m_kCore;
     KindsChoice* m_kinds;
-    std::vector<std::string> m_takenKinds;  ///< by takeKindsOf; empty once the person has chosen
-    QLabel* m_whyKinds;                     ///< where the checked kinds come from
+    /// The kinds checked by checkKindsOf; empty once the person has changed them.
+    std::vector<std::string> m_datasetKinds;
+    QLabel* m_whyKinds;  ///< states where the checked kinds come from
     QCheckBox* m_useRating;
     QDoubleSpinBox* m_minRating;
     QSpinBox *m_minUser, *m_minItem, *m_minLength;

@@ -31,7 +31,8 @@ namespace {
 constexpr std::array kRoles = {ColumnRole::User,   ColumnRole::Item,  ColumnRole::Time,
                                ColumnRole::Rating, ColumnRole::Order, ColumnRole::Kind};
 const char* const kFolderKey = "import/folder";
-constexpr int kOnePersonData = -2;  ///< in the input for the user, beside the numbers of columns and -1 for none
+/// Item data in the input for the user: no column, because all rows are of one person; -1 = no column.
+constexpr int kOnePersonData = -2;
 
 void headline(QFormLayout& form, const QString& text) {
     QLabel* label = sectionLabel(text);
@@ -112,7 +113,7 @@ ImportForm::ImportForm(QWidget* parent) : QWidget(parent) {
     connect(m_filters, &ImportFiltersInput::changed, this, &ImportForm::filtersChanged);
     connect(m_filters, &ImportFiltersInput::typed, this, &ImportForm::filtersTyped);
     clearReading();
-    setColumnsOff(tr("Choose a file first"));
+    setColumnsDisabledReason(tr("Choose a file first"));
 }
 
 void ImportForm::addFiles(QFormLayout& form) {
@@ -148,12 +149,12 @@ void ImportForm::addFiles(QFormLayout& form) {
     form.addRow(QString(), m_existing);
     connect(m_name, &QLineEdit::textChanged, m_existing, &ExistingChoice::setName);
     connect(m_existing, &ExistingChoice::changed, this, [this] {
-        m_rows->setRowVisible(m_existing, m_existing->isTaken());
+        m_rows->setRowVisible(m_existing, m_existing->isNameTaken());
         if (m_existing->choice() != ExistingDataset::AddRows) m_filters->forgetDataset();
         emit existingChanged();
     });
     connect(m_existing, &ExistingChoice::addChosen, this,
-            [this](const DatasetInfo& dataset) { m_filters->takeKindsOf(dataset); });
+            [this](const DatasetInfo& dataset) { m_filters->checkKindsOf(dataset); });
     connect(m_existing, &ExistingChoice::newNameRequested, this, [this] {
         m_name->setFocus();
         m_name->selectAll();
@@ -170,7 +171,7 @@ void ImportForm::addFiles(QFormLayout& form) {
         for (QLineEdit* file : {m_items, m_users}) file->clear();
         for (QLabel* match : {m_itemsMatch, m_usersMatch}) showMatch(match, {});
         if (m_name->text() == QString::fromStdString(m_preview.suggestedName)) m_name->clear();
-        m_preview = {};  // titles and users are searched beside the other part
+        m_preview = {};  // so that files of titles and users are searched for again, beside the newly chosen part
         m_rolesChosen = false;
         emit readingChanged();
     });
@@ -414,7 +415,8 @@ void ImportForm::showPreview(const ImportPreview& preview) {
     const std::pair<QLabel*, const CompanionMatch*> matches[] = {{m_itemsMatch, &preview.titles},
                                                                  {m_usersMatch, &preview.users}};
     for (const auto& [label, match] : matches) {
-        // A file beside the interactions that does not fit is found only once, because later previews do not search.
+        // Only the first preview searches for files beside the interactions, so its message about a file that does not
+        // fit stays.
         if (!match->path.empty() || label->property("taken").toBool()) showMatch(label, *match);
     }
     showParts(preview.parts, preview.member);
@@ -448,11 +450,12 @@ bool ImportForm::asksForPart() const {
     return m_member->count() > 1 && m_member->currentData().toString().isEmpty();
 }
 
-/// Lists every format. A format that could read the file is shown with how confident the detection is.
+/// Lists all formats. The title of a format that could read the file includes the confidence of the detection.
 void ImportForm::showFormats() {
     const QString chosen = m_format->currentData().toString();
     const auto titled = [](const FormatCandidate& candidate) {
-        if (candidate.confidence <= 0) return QString::fromStdString(candidate.title);  // the person has to decide
+        // No confidence is shown, because the person has to decide.
+        if (candidate.confidence <= 0) return QString::fromStdString(candidate.title);
         return tr("%1 (%2 % sure)")
             .arg(QString::fromStdString(candidate.title))
             .arg(qRound(100 * candidate.confidence));
@@ -495,7 +498,7 @@ void ImportForm::showPatternState() {
     m_rows->setRowVisible(m_pattern, TimeFormat(m_time->currentData().toInt()) == TimeFormat::Pattern);
 }
 
-void ImportForm::setColumnsOff(const QString& why) {
+void ImportForm::setColumnsDisabledReason(const QString& why) {
     const QString reason =
         why.isEmpty() && !m_preview.columnsCanBeChosen ? tr("The format leaves no choice of columns") : why;
     for (QComboBox* column : m_columns) {

@@ -19,7 +19,7 @@ namespace recscope::ui {
 class ImportFiltersInput;
 class ItemSeparatorChoice;
 
-/// All settings of an import: the file, how it is read, the roles of columns, what is left out.
+/// All settings of an import: the file, how it is read, the roles of its columns, and which rows are kept.
 class ImportForm : public QWidget {
     Q_OBJECT
 public:
@@ -39,10 +39,11 @@ public:
     void showParts(const FileParts& parts, const std::string& chosen);
     /// True if the file has several parts and the person must choose one.
     bool asksForPart() const;
-    /// Disables the column inputs and says why; an empty reason enables them if the format leaves a choice.
-    void setColumnsOff(const QString& why);
+    /// Disables the inputs for columns and shows the reason as their tooltip. An empty reason enables them, unless the
+    /// format determines the columns.
+    void setColumnsDisabledReason(const QString& why);
 
-    /// What happens with a dataset that has the name, see ExistingChoice.
+    /// The choice of what to do with a dataset that already has the name.
     const ExistingChoice& existing() const { return *m_existing; }
     void setDatasets(const std::vector<DatasetInfo>& datasets) { m_existing->setDatasets(datasets); }
     ImportFiltersInput& filters() { return *m_filters; }
@@ -54,11 +55,11 @@ public:
 signals:
     void pathChanged();
     void readingChanged();  ///< a setting of how rows are read has changed
-    void readingTyped();    ///< the person typed a letter into such a setting
+    void readingTyped();    ///< the person is typing into such a setting, so more changes may follow
     void rolesChanged();
     void filtersChanged();   ///< a setting of which rows are kept has changed
     void existingChanged();  ///< the name, or the choice for a name that is taken, has changed
-    void filtersTyped();     ///< a number in such a setting has changed, perhaps by typing
+    void filtersTyped();     ///< a number in such a setting has changed; more changes may follow while the person types
 
 private:
     void addFiles(QFormLayout& form);
@@ -68,7 +69,7 @@ private:
     void chooseFile();
     void chooseItems();
     void chooseUsers();
-    /// Shows how well a titles file or users file fits.
+    /// Shows how well a file of titles or users fits the interactions.
     static void showMatch(QLabel* label, const CompanionMatch& match);
     void showFormats();
     void showColumns();
@@ -77,13 +78,14 @@ private:
     ImportPreview m_preview;
     ChosenColumns m_roles;
     bool m_rolesChosen = false;  ///< true if the roles were chosen by the person or taken from stored settings
-    ColumnMapping m_mapping;     ///< stored with a dataset, used until the next preview; may refer to columns by name
+    /// The roles stored with a dataset, used until the next preview; may refer to columns by name.
+    ColumnMapping m_mapping;
     std::vector<ColumnRole> m_foundRoles;  ///< detected roles that the person has not changed
 
     QFormLayout* m_rows = nullptr;
     QLineEdit *m_path, *m_items, *m_users, *m_name;
     ExistingChoice* m_existing;
-    QLabel *m_itemsMatch, *m_usersMatch;  ///< how many ids of the interactions occur in these files
+    QLabel *m_itemsMatch, *m_usersMatch;  ///< show how many ids of the interactions occur in these files
     QComboBox *m_member, *m_format, *m_encoding, *m_header, *m_time;
     QLineEdit *m_delimiter, *m_pattern;
     ItemSeparatorChoice* m_itemSeparator;

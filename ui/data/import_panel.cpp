@@ -28,7 +28,8 @@ namespace {
 constexpr int kTypingMilliseconds = 300;  ///< pause in typing after which the file is read again
 constexpr int kFormWidth = 420;           ///< design pixels
 
-/// If a part of the file cannot be read, lists the parts instead of failing, so that the person can choose another.
+/// If the chosen part of a file cannot be read, lists the parts instead of failing, so that the person can choose
+/// another part.
 ImportReading readBeginning(const ImportOptions& options) {
     try {
         return {
@@ -132,7 +133,7 @@ void ImportPanel::offer(const QString& path) {
 }
 
 void ImportPanel::offerAgain(const ImportOptions& options, const QString& name) {
-    m_form->setPath({});  // the form may hold this file already, with other settings
+    m_form->setPath({});  // clears the form, which may show this file with other settings
     m_form->setOptions(options);
     if (!name.isEmpty()) m_form->setName(name);
 }
@@ -230,11 +231,11 @@ void ImportPanel::showState() {
     const bool isReadable = why.isEmpty();
     if (isReadable) why = m_form->existing().problem();
     m_whyNot->setText(m_preview ? why : QString());
-    if (why.isEmpty()) why = m_countProblem;  // shown beside the button already
+    if (why.isEmpty()) why = m_countProblem;  // the problem text beside the button shows this reason already
     m_import->setEnabled(why.isEmpty());
     m_import->setToolTip(why.isEmpty() ? tr("Read the whole file into the workspace") : why);
     m_isReadable = isReadable;
-    m_form->setColumnsOff(m_preview ? QString() : why);
+    m_form->setColumnsDisabledReason(m_preview ? QString() : why);
     m_caption->setText(m_preview && !hasColumns && m_preview->columnsCanBeChosen
                            ? tr("Say which columns hold the user and the item: click the cells under “Used as”.")
                            : caption());
@@ -258,7 +259,7 @@ void ImportPanel::startImport() {
             emit imported();
         },
         [this, file, options](const QString& message, const QString& hint) {
-            if (m_form->path().isEmpty()) {  // what was typed is there again when the form is opened next
+            if (m_form->path().isEmpty()) {  // so that the inputs are shown again when the form is opened
                 m_form->setOptions(options);
                 m_form->setName(QString::fromStdString(options.name));
             }

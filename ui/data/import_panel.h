@@ -22,9 +22,9 @@ class ImportPreviewTable;
 class ImportQuestion;
 class Session;
 
-/// The beginning of a file, or why it cannot be read although another part of the file may be.
+/// The preview of a file; or, if the chosen part of the file cannot be read, the reason and the parts to choose from.
 struct ImportReading {
-    std::shared_ptr<const ImportPreview> preview;  ///< null: see the other members
+    std::shared_ptr<const ImportPreview> preview;  ///< null if it cannot be read; then the other members are set
     FileParts parts;
     QString problem, hint;
 };
@@ -59,9 +59,11 @@ private:
 
     Session& m_session;
     AsyncQuery<ImportOptions, ImportReading> m_reading;
-    std::optional<ExistingDataset> m_countedAs;  ///< the choice for which was counted
-    QString m_countProblem;                      ///< why the count failed, and the import would; empty = it did not
-    bool m_isReadable = false;                   ///< the file and its columns are known; the name may still be taken
+    /// The choice for an existing dataset with which the last count was started.
+    std::optional<ExistingDataset> m_countedAs;
+    /// Why the count failed, and the import would fail, too; empty if the count did not fail.
+    QString m_countProblem;
+    bool m_isReadable = false;  ///< the file and its columns are known; the name may still be taken
     std::shared_ptr<const ImportPreview> m_preview;  ///< the shown preview; null = none
 
     ImportForm* m_form;

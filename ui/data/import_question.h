@@ -12,14 +12,15 @@ class QVBoxLayout;
 
 namespace recscope::ui {
 
-/// Asks which of several readings of a file is right, if the names and values of its columns do not decide it, or whose
-/// interactions a file holds, if no column says so.
+/// Asks which of several possible readings of a file is right, if the names and values of its columns do not determine
+/// this; or whose interactions the file contains, if no column states that.
 class ImportQuestion : public QWidget {
     Q_OBJECT
 public:
     explicit ImportQuestion(QWidget* parent = nullptr);
 
-    /// Asks about the alternatives of the preview, unless they were the last question. Does nothing if there are none.
+    /// Asks about the alternatives of the preview. Does nothing if there are none or if they are those of the last
+    /// question.
     void ask(const ImportPreview& preview);
     void clear();
     bool isOpen() const;        ///< a question is shown and not answered yet

@@ -96,7 +96,8 @@ QString settingsText(const ImportOptions& options) {
     return parts.isEmpty() ? ImportReportView::tr("everything is kept") : parts.join(QStringLiteral(", "));
 }
 
-/// The settings of the last import for another file of the dataset: what is kept, but not how the file is read.
+/// Settings for importing another file of the dataset again: which rows are kept, as in the last import, but not how
+/// the file is read.
 ImportOptions filtersFor(const std::string& path, const ImportOptions& last) {
     ImportOptions options;
     options.path = path;

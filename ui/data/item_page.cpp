@@ -24,7 +24,8 @@ namespace {
 enum Column { kTitle, kCount, kLift };
 constexpr int kTokenRole = Qt::UserRole + 1;
 constexpr int kSortRole = Qt::UserRole + 2;
-constexpr std::int64_t kManyInteractions = 1'000'000;  ///< from this size on, the job strip shows the indexing
+/// From this size of the dataset on, the job strip shows the indexing.
+constexpr std::int64_t kManyInteractions = 1'000'000;
 
 /// `exact`: the values that exports write instead of the text (`kExactValuesRole`).
 Cell cell(const QString& text, const QVariant& sortBy, qint32 token, const QVariantList& exact) {
@@ -173,7 +174,7 @@ QWidget* ItemPage::makeUsers() {
 }
 
 void ItemPage::clear() {
-    m_kept.reset();
+    m_restored.reset();
     m_token.reset();
     m_visited.clear();
     m_relations.forget();
@@ -187,7 +188,7 @@ void ItemPage::clear() {
 }
 
 void ItemPage::showItem(qint32 token) {
-    m_kept.reset();
+    m_restored.reset();
     if (m_token == token) return;
     m_visited.clear();
     load(token);
@@ -265,7 +266,7 @@ void ItemPage::showRelations(const ItemRelations& relations) {
     m_tabs->show();
 }
 
-/// With orders, an order is one step: the headings say what is counted.
+/// Sets the headers and tooltips of the lists: if the dataset has orders, orders are counted instead of single items.
 void ItemPage::describeLists(bool areOrders) {
     const auto describe = [&](const List& list, const QString& counted, const QString& help) {
         QAbstractItemModel& model = *list.table->model();
@@ -314,18 +315,18 @@ void ItemPage::showUsers(qint32 token, std::int64_t count) {
 
 void ItemPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (m_kept) showItem(*m_kept);
+    if (m_restored) showItem(*m_restored);
 }
 
 QVariant ItemPage::uiState() const {
     if (m_token) return *m_token;
-    return m_kept ? QVariant(*m_kept) : QVariant();
+    return m_restored ? QVariant(*m_restored) : QVariant();
 }
 
 void ItemPage::restoreState(const QVariant& state) {
     const auto dataset = m_session.dataset();
     if (!dataset || !isItem(state.toInt(), std::int32_t(dataset->items))) return;
-    m_kept = state.toInt();
+    m_restored = state.toInt();
     if (isVisible()) showItem(state.toInt());
 }
 

@@ -32,8 +32,8 @@ public:
     void showItem(qint32 token);
     void clear();
     std::optional<qint32> token() const { return m_token; }
-    /// The shown item. Restored only once the page is visible, because finding the item's neighbours requires reading
-    /// all histories.
+    /// The shown item. It is restored only when the page is visible, because finding the item's neighbours requires
+    /// reading all histories.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
@@ -77,8 +77,8 @@ private:
     PagedTableModel* m_users;
     PagedTableView* m_usersView;
     std::optional<qint32> m_token;
-    std::optional<qint32> m_kept;   ///< restored item, shown once the page is visible
-    std::vector<qint32> m_visited;  ///< previously shown items, for Back
+    std::optional<qint32> m_restored;  ///< restored item, shown once the page is visible
+    std::vector<qint32> m_visited;     ///< previously shown items, for Back
 };
 
 }  // namespace recscope::ui

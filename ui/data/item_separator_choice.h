@@ -7,17 +7,18 @@
 
 namespace recscope::ui {
 
-/// How many items a cell of the item column holds: found by content, one, or a list with a separator.
+/// The choice of how many items a cell of the item column contains: detected by content, one item, or a list with a
+/// separator.
 class ItemSeparatorChoice : public ElidedComboBox {
     Q_OBJECT
 public:
     explicit ItemSeparatorChoice(QWidget* parent = nullptr);
 
-    std::string separator() const;  ///< as ImportOptions::itemSeparator
+    std::string separator() const;  ///< in the form of ImportOptions::itemSeparator
     void setSeparator(const std::string& separator);
-    /// Says what was found in the file: the separator, or nothing.
+    /// Shows what was detected in the file: this separator, or one item per cell if it is empty.
     void showFound(const std::string& separator);
-    /// For another file: found by content.
+    /// Resets the choice to detection by content. To be called when another file is chosen.
     void clearChoice();
 };
 

@@ -10,15 +10,16 @@ namespace recscope::ui {
 
 class Session;
 
-/// Chooses one kind of event of the session's dataset, for filtering a table; hidden if the dataset has fewer than two.
+/// Chooses one kind of event of the session's dataset, for filtering a table; hidden if the dataset has fewer than two
+/// kinds.
 class KindFilter : public QWidget {
     Q_OBJECT
 public:
-    /// `help`: what the filter shows, for the tooltip.
+    /// `help` is the tooltip, which states what the filter shows.
     KindFilter(Session& session, const QString& name, const QString& help, QWidget* parent = nullptr);
 
-    std::optional<qint32> kind() const;  ///< index in DatasetInfo::eventKinds; empty = all kinds
-    void reset();                        ///< shows all kinds again; emits nothing
+    std::optional<qint32> kind() const;  ///< index in DatasetInfo::eventKinds; none = all kinds
+    void reset();                        ///< chooses all kinds without emitting a signal
 
 signals:
     void chosen();

@@ -16,18 +16,19 @@ class KindsChoice : public QPushButton {
 public:
     explicit KindsChoice(QWidget* parent = nullptr);
 
-    /// The kinds of the file, the most frequent first; kinds that were unchecked before stay unchecked.
+    /// Sets the kinds of the file, the most frequent first; kinds that were unchecked before stay unchecked.
     void setKinds(const std::vector<std::string>& kinds);
-    /// Checks only these, now or as soon as the file's kinds are known. Nothing happens if the file has none of them.
+    /// Checks only these kinds, now or as soon as the kinds of the file are known. Does nothing if the file has none of
+    /// these kinds.
     void keepOnly(const std::vector<std::string>& kinds);
     /// Checks all kinds.
     void keepAll();
     /// Shows the number of interactions of each kind.
     void setCounts(const std::vector<std::pair<std::string, std::int64_t>>& counts);
-    /// For another file: no kinds.
+    /// Removes all kinds. To be called when another file is chosen.
     void clear();
 
-    std::vector<std::string> kept() const;  ///< empty: all
+    std::vector<std::string> kept() const;  ///< the checked kinds; empty = all
     bool hasChoice() const { return m_kinds.size() > 1; }
 
 signals:
@@ -39,7 +40,7 @@ private:
     bool isKept(const std::string& kind) const;
 
     std::vector<std::string> m_kinds, m_dropped;
-    std::vector<std::string> m_keepOnly;  ///< until the kinds are known
+    std::vector<std::string> m_keepOnly;  ///< the argument of keepOnly(), until the kinds are known
     std::map<std::string, std::int64_t> m_counts;
 };
 

@@ -28,8 +28,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kPlotHeight = 230;  // design pixels
-/// Up to these sizes (interactions; users × items, the number of scores) the statistics are estimated to take about a
-/// second and need no Stop button. For larger data, sequentiality is measured only on request.
+/// Up to these sizes (number of interactions; users × items, the number of scores), computing the statistics takes
+/// about a second, so they need no Stop button. For larger data, sequentiality is measured only on request.
 constexpr std::int64_t kSmallInteractions = 500'000, kSmallScores = 1'000'000'000;
 
 QVector<double> points(const std::vector<double>& values) {
@@ -56,7 +56,7 @@ QString bucketText(std::int64_t start, TimeUnit unit) {
     return dayText(start);
 }
 
-/// A caution for data with tied or missing times: such interactions keep the order of the file, so the verdict whether
+/// A caution for data with tied or missing times: such interactions keep the order of the file, so the answer whether
 /// the data is sequential depends on that order.
 QString cautionFor(const std::optional<DatasetInfo>& dataset) {
     constexpr double kManyTies = 0.2;

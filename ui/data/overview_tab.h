@@ -30,10 +30,10 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// A request for a result. `computes`: true = compute it, false = read the stored one.
+    /// A request for a result of a dataset.
     struct ResultRequest {
         DatasetId dataset = 0;
-        bool computes = false;
+        bool computes = false;  ///< true: compute the result; false: read the stored result
         bool operator==(const ResultRequest&) const = default;
     };
     struct UsersRequest {
@@ -56,7 +56,7 @@ private:
     Session& m_session;
     AsyncQuery<ResultRequest, std::optional<DatasetOverview>> m_overview;
     AsyncQuery<ResultRequest, std::optional<Sequentiality>> m_sequentiality;
-    AsyncQuery<UsersRequest, CohortProposal> m_users;  ///< users of a bar of the length histogram
+    AsyncQuery<UsersRequest, CohortProposal> m_users;  ///< the users of one bar of the length histogram
     std::map<QString, QLabel*> m_facts;
     SequentialityCard* m_card;
     PlotView* m_lengths;
@@ -64,8 +64,8 @@ private:
     PlotView* m_overTime;
     PlotView* m_gaps;
     int m_popularityLine = 0;
-    Histogram m_bars;  ///< of history lengths; a click chooses the users of a bar
-    std::optional<DatasetId> m_shown;
+    Histogram m_bars;                  ///< histogram of history lengths; a click on a bar offers its users as a cohort
+    std::optional<DatasetId> m_shown;  ///< the dataset whose results are shown or requested
 };
 
 }  // namespace recscope::ui

@@ -69,7 +69,7 @@ SequentialityCard::SequentialityCard(QWidget* parent)
     showWorking();
 }
 
-void SequentialityCard::say(const QString& verdict, const QString& first, const QString& second) {
+void SequentialityCard::showTexts(const QString& verdict, const QString& first, const QString& second) {
     m_verdict->setText(verdict);
     m_verdict->setVisible(!verdict.isEmpty());
     m_first->setText(first);
@@ -90,17 +90,18 @@ void SequentialityCard::clearNumbers() {
 }
 
 void SequentialityCard::showWorking() {
-    say({}, tr("Comparing the histories with shuffled ones…"), {});
+    showTexts({}, tr("Comparing the histories with shuffled ones…"), {});
 }
 
 void SequentialityCard::showOffer() {
-    say({}, tr("Measuring it compares all histories with shuffled ones, which takes a moment for data of this size."),
-        {});
+    showTexts({},
+              tr("Measuring it compares all histories with shuffled ones, which takes a moment for data of this size."),
+              {});
     m_measure->show();
 }
 
 void SequentialityCard::showProblem(const QString& sentence) {
-    say({}, sentence, {});
+    showTexts({}, sentence, {});
     m_measure->show();
 }
 
@@ -113,7 +114,7 @@ void SequentialityCard::show(const Sequentiality& report, const QString& caution
         text = text.mid(verdict.size() + 2);
         text[0] = text[0].toUpper();
     }
-    say(verdict, text, QString::fromStdString(second));
+    showTexts(verdict, text, QString::fromStdString(second));
     m_caution->setText(caution);
     m_caution->setVisible(!caution.isEmpty());
     if (report.verdict == Verdict::TooLittle) return;

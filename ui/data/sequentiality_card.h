@@ -20,14 +20,14 @@ public:
     /// `caution`: why the order itself is doubtful; empty if it is not.
     void show(const Sequentiality& report, const QString& caution = {});
     void showWorking();
-    void showOffer();  ///< nothing is measured yet: offers to measure, which would take a while
+    void showOffer();  ///< nothing is measured yet: offers to measure, because that takes a while
     void showProblem(const QString& sentence);
 
 signals:
     void measureRequested();
 
 private:
-    void say(const QString& verdict, const QString& first, const QString& second);
+    void showTexts(const QString& verdict, const QString& first, const QString& second);
     void clearNumbers();
 
     QLabel* m_verdict;

@@ -74,7 +74,7 @@ TableSource userTable() {
                      {tr("First day"), true, int(UserOrder::FirstTime)},
                      {tr("Last day"), true, int(UserOrder::LastTime), Direction::Descending}};
     table.start.order = int(UserOrder::Index);
-    table.all = [](const DatasetInfo& dataset) { return dataset.users; };
+    table.totalRows = [](const DatasetInfo& dataset) { return dataset.users; };
     table.reader = [](JobContext& context, const TableQuery& query, std::int64_t offset, std::int64_t limit) {
         const UserFilter filter{.search = query.search.toStdString(),
                                 .minLength = query.minLength,
@@ -108,7 +108,7 @@ TableSource itemTable() {
                      {tr("Genres"), false},
                      {tr("Id"), false, int(ItemOrder::Token)},
                      {tr("Interactions"), true, int(ItemOrder::Popularity), Direction::Descending}};
-    table.all = [](const DatasetInfo& dataset) { return dataset.items; };
+    table.totalRows = [](const DatasetInfo& dataset) { return dataset.items; };
     table.start.order = int(ItemOrder::Popularity);
     table.start.direction = Direction::Descending;
     table.reader = [](JobContext& context, const TableQuery& query, std::int64_t offset, std::int64_t limit) {

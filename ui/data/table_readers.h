@@ -11,15 +11,15 @@ struct TableSource {
     std::vector<TableColumn> columns;
     TableReader reader;
     int stretchColumn = 0;
-    std::function<std::int64_t(const DatasetInfo&)> all;  ///< number of rows without search and filters
-    TableQuery start;                                     ///< the initial order
+    std::function<std::int64_t(const DatasetInfo&)> totalRows;  ///< number of rows without search and filters
+    TableQuery start;                                           ///< the initial order
 };
 
 TableSource userTable();  ///< keys are user indices
 TableSource itemTable();  ///< keys are tokens
-/// The name of an interaction's kind of event; empty if it is not known.
+/// The name of the kind of event of an interaction; empty if the kind is not known.
 QString kindText(const DatasetInfo& dataset, const Interaction& interaction);
-/// One user's history, in order and with gaps in seconds, for export; keys are positions.
+/// One user's history for export, oldest first, with gaps in seconds; keys are positions.
 TableSource historyTable(qint32 user, const DatasetInfo& dataset, std::shared_ptr<const ItemCatalogue> catalogue);
 
 }  // namespace recscope::ui

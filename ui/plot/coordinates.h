@@ -10,9 +10,9 @@
 
 namespace recscope::ui {
 
-/// Adds a vector to a plot, with its first coordinate at x = 1. The name appears in the legend unless empty.
+/// Adds a vector to a plot; its first coordinate is at x = 1. The name appears in the legend unless empty.
 void addCoordinates(PlotView& plot, const QString& name, std::span<const float> vector, const QColor& colour);
-/// Shows this vector alone, under this title.
+/// Replaces the content of the plot by this vector and sets the title.
 void showCoordinates(PlotView& plot, const QString& title, std::span<const float> vector, const QColor& colour);
 
 }  // namespace recscope::ui

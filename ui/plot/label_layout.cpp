@@ -27,11 +27,11 @@ QRectF movedInto(const QRectF& area, QRectF rect) {
     return rect;
 }
 
-bool hides(const QRectF& rect, const DrawnCurve& curve, KeepOff keepOff) {
+bool hides(const QRectF& rect, const DrawnCurve& curve, Avoid avoid) {
     const QRectF near = rect.adjusted(-curve.radius, -curve.radius, curve.radius, curve.radius);
     for (std::size_t i = 0; i < curve.points.size(); ++i) {
         if (near.contains(curve.points[i])) return true;
-        if (keepOff == KeepOff::Curves && curve.isJoined && i > 0 &&
+        if (avoid == Avoid::Curves && curve.isJoined && i > 0 &&
             crosses(QLineF(curve.points[i - 1], curve.points[i]), rect))
             return true;
     }
@@ -43,42 +43,43 @@ bool hides(const QRectF& rect, const DrawnCurve& curve, KeepOff keepOff) {
 LabelLayout::LabelLayout(const QRectF& area, std::vector<DrawnCurve> curves, std::vector<double> lines)
     : m_area(area), m_curves(std::move(curves)), m_lines(std::move(lines)) {}
 
-bool LabelLayout::isFree(const QRectF& rect, KeepOff keepOff) const {
+bool LabelLayout::isFree(const QRectF& rect, Avoid avoid) const {
     return m_area.contains(rect) &&
            std::none_of(m_taken.begin(), m_taken.end(), [&](const QRectF& other) { return other.intersects(rect); }) &&
            std::none_of(m_lines.begin(), m_lines.end(),
                         [&](double line) { return line > rect.top() && line < rect.bottom(); }) &&
-           (keepOff == KeepOff::Nothing || std::none_of(m_curves.begin(), m_curves.end(), [&](const DrawnCurve& curve) {
-                return hides(rect, curve, keepOff);
+           (avoid == Avoid::Nothing || std::none_of(m_curves.begin(), m_curves.end(), [&](const DrawnCurve& curve) {
+                return hides(rect, curve, avoid);
             }));
 }
 
-std::optional<QRectF> LabelLayout::firstFree(std::span<const QRectF> spots, KeepOff keepOff) {
+std::optional<QRectF> LabelLayout::findFreeSpot(std::span<const QRectF> spots, Avoid avoid) {
     const auto found =
-        std::find_if(spots.begin(), spots.end(), [&](const QRectF& spot) { return isFree(spot, keepOff); });
+        std::find_if(spots.begin(), spots.end(), [&](const QRectF& spot) { return isFree(spot, avoid); });
     if (found == spots.end()) return std::nullopt;
     take(*found);
     return *found;
 }
 
-// The number of points that a label at `rect` would cover, plus penalties for covered labels, rings and lines. The
-// penalty for a line is small, because the line stays visible beside the label; a covered label or ring is illegible.
-int LabelLayout::harm(const QRectF& rect) const {
+// The number of points that a label at `rect` would cover, plus penalties for covered reference lines and for covered
+// labels and rings. The penalty for a line is small, because the line stays visible beside the label; a covered label
+// or ring could not be read.
+int LabelLayout::coverCost(const QRectF& rect) const {
     constexpr int kLabel = 1000, kLine = 3;
-    int harm = 0;
-    for (const QRectF& other : m_taken) harm += other.intersects(rect) ? kLabel : 0;
-    for (const double line : m_lines) harm += line > rect.top() && line < rect.bottom() ? kLine : 0;
+    int coverCost = 0;
+    for (const QRectF& other : m_taken) coverCost += other.intersects(rect) ? kLabel : 0;
+    for (const double line : m_lines) coverCost += line > rect.top() && line < rect.bottom() ? kLine : 0;
     for (const DrawnCurve& curve : m_curves)
-        harm += int(std::count_if(curve.points.begin(), curve.points.end(),
-                                  [&](const QPointF& point) { return rect.contains(point); }));
-    return harm;
+        coverCost += int(std::count_if(curve.points.begin(), curve.points.end(),
+                                       [&](const QPointF& point) { return rect.contains(point); }));
+    return coverCost;
 }
 
-QRectF LabelLayout::leastHarmful(std::span<const QRectF> spots) {
+QRectF LabelLayout::leastCovering(std::span<const QRectF> spots) {
     std::vector<std::pair<int, QRectF>> inside;
     for (const QRectF& spot : spots) {
         const QRectF rect = movedInto(m_area, spot);
-        inside.emplace_back(harm(rect), rect);
+        inside.emplace_back(coverCost(rect), rect);
     }
     const QRectF found = std::min_element(inside.begin(), inside.end(), [](const auto& a, const auto& b) {
                              return a.first < b.first;
@@ -98,7 +99,7 @@ std::vector<bool> labelsApart(std::span<const double> ys, std::span<const std::s
     return shown;
 }
 
-std::vector<QPointF> seenPoints(std::vector<QPointF> points) {
+std::vector<QPointF> visiblePoints(std::vector<QPointF> points) {
     std::vector<QPointF> visible;
     for (std::size_t i = 0; i < points.size();) {
         QPointF low = points[i], high = points[i];

@@ -16,28 +16,28 @@ struct DrawnCurve {
     double radius = 0;     ///< radius of the markers
 };
 
-/// What a label must not cover, in addition to other labels and reference lines. Curves: the points of curves and the
-/// lines between them; Points: only the points.
-enum class KeepOff { Curves, Points, Nothing };
+/// What a label must not cover besides other labels and reference lines. Curves: the points of curves and the lines
+/// between them; Points: only the points; Nothing: it may cover both.
+enum class Avoid { Curves, Points, Nothing };
 
-/// Finds room for the labels of a plot, one after the other: inside the area, clear of reference lines and of labels
-/// placed earlier. All coordinates are pixels.
+/// Finds places for the labels of a plot, one after the other: inside the area, without covering reference lines or
+/// labels placed earlier. All coordinates are pixels.
 class LabelLayout {
 public:
     /// `lines`: y coordinates of lines that span the whole width.
     LabelLayout(const QRectF& area, std::vector<DrawnCurve> curves, std::vector<double> lines);
 
-    /// Returns the first free spot and marks it as taken; nothing if none is free.
-    std::optional<QRectF> firstFree(std::span<const QRectF> spots, KeepOff keepOff = KeepOff::Curves);
-    /// Returns the spot where the label covers least, moved into the area, and marks it as taken. Use it for labels
-    /// that must be shown. Pre: `spots` is not empty.
-    QRectF leastHarmful(std::span<const QRectF> spots);
-    /// Keeps later labels off `rect`.
+    /// Returns the first of `spots` that is free, and marks it as taken; none if no spot is free.
+    std::optional<QRectF> findFreeSpot(std::span<const QRectF> spots, Avoid avoid = Avoid::Curves);
+    /// Returns the spot at which the label covers least, moved into the area, and marks it as taken. For labels that
+    /// must be shown. Precondition: `spots` is not empty.
+    QRectF leastCovering(std::span<const QRectF> spots);
+    /// Marks `rect` as taken: later labels do not cover it.
     void take(const QRectF& rect) { m_taken.push_back(rect); }
 
 private:
-    bool isFree(const QRectF& rect, KeepOff keepOff) const;
-    int harm(const QRectF& rect) const;
+    bool isFree(const QRectF& rect, Avoid avoid) const;
+    int coverCost(const QRectF& rect) const;
 
     QRectF m_area;
     std::vector<DrawnCurve> m_curves;
@@ -45,11 +45,13 @@ private:
     std::vector<QRectF> m_taken;
 };
 
-/// Which labels of a column are shown, so that none covers another: those that come first in `order` (indices of `ys`).
-/// `ys`: their middles; `height`: of one label.
+/// Decides which labels of a column are shown, so that none covers another; labels that come earlier in `order`
+/// (indices of `ys`) have priority. `ys`: the middles of the labels in pixels; `height`: the height of one label.
+/// Returns true or false for each label.
 std::vector<bool> labelsApart(std::span<const double> ys, std::span<const std::size_t> order, double height);
 
-/// Reduces a curve to the visible points: the highest and the lowest of each pixel column. Pre: x is ascending.
-std::vector<QPointF> seenPoints(std::vector<QPointF> points);
+/// Reduces a curve to the visible points: the highest and the lowest of each pixel column. Precondition: x is
+/// ascending.
+std::vector<QPointF> visiblePoints(std::vector<QPointF> points);
 
 }  // namespace recscope::ui

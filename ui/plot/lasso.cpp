@@ -18,12 +18,12 @@ namespace {
 constexpr double kStep = 3;  ///< pixels between two points: finer steps add no detail and cost time
 }
 
-QPointF LassoArea::flat(const QPointF& value) const {
+QPointF LassoArea::toOutline(const QPointF& value) const {
     return {isLogX ? std::log(value.x()) : value.x(), isLogY ? std::log(value.y()) : value.y()};
 }
 
 bool LassoArea::contains(double x, double y) const {
-    const QPointF spot = flat({x, y});
+    const QPointF spot = toOutline({x, y});
     return outline.boundingRect().contains(spot) && outline.containsPoint(spot, Qt::OddEvenFill);
 }
 
@@ -32,10 +32,10 @@ Lasso::Lasso(QCustomPlot& plot) : QWidget(&plot), m_plot(plot) {
     plot.installEventFilter(this);
     connect(&plot, &QCustomPlot::afterReplot, this, qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
-    cover();
+    coverPlot();
 }
 
-void Lasso::cover() {
+void Lasso::coverPlot() {
     setGeometry(m_plot.rect());
     raise();
 }
@@ -72,8 +72,8 @@ bool Lasso::finish(const QMouseEvent& event) {
     m_drawing = false;
     const QPolygonF path = std::exchange(m_path, {});
     if (path.size() < 3) {
-        // Too short for a line: pass it to the plot as a click on a point.
-        const QScopedValueRollback passing(m_passing, true);
+        // Too short for a line: the plot gets it as a click.
+        const QScopedValueRollback passing(m_isForwarding, true);
         for (const QEvent::Type type : {QEvent::MouseButtonPress, QEvent::MouseButtonRelease}) {
             const bool down = type == QEvent::MouseButtonPress;
             QMouseEvent copy(type, event.position(), event.globalPosition(), Qt::LeftButton,
@@ -87,24 +87,25 @@ bool Lasso::finish(const QMouseEvent& event) {
         m_shape << QPointF(m_plot.xAxis->pixelToCoord(point.x()), m_plot.yAxis->pixelToCoord(point.y()));
     const auto isLog = [](const QCPAxis& axis) { return axis.scaleType() == QCPAxis::stLogarithmic; };
     m_area = {{}, isLog(*m_plot.xAxis), isLog(*m_plot.yAxis)};
-    for (const QPointF& value : m_shape) m_area.outline << m_area.flat(value);
+    for (const QPointF& value : m_shape) m_area.outline << m_area.toOutline(value);
     update();
     emit drawn();
     return true;
 }
 
 bool Lasso::eventFilter(QObject* watched, QEvent* event) {
-    if (watched != &m_plot || m_passing) return QWidget::eventFilter(watched, event);
+    if (watched != &m_plot || m_isForwarding) return QWidget::eventFilter(watched, event);
     switch (event->type()) {
         case QEvent::Resize:
-            cover();
+            coverPlot();
             return false;
         case QEvent::MouseButtonPress:
             return press(*static_cast<QMouseEvent*>(event));
         case QEvent::MouseMove: {
             const QPointF position = static_cast<QMouseEvent*>(event)->position();
             if (!m_drawing) {
-                // The plot sets its own cursor while the pointer moves over points: restore the lasso's afterwards.
+                // The plot sets its own cursor while the pointer moves over points; the lasso's cursor is restored
+                // afterwards.
                 if (m_active)
                     QMetaObject::invokeMethod(
                         this, [this] { setActive(m_active); }, Qt::QueuedConnection);

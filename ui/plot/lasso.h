@@ -16,13 +16,13 @@ struct LassoArea {
                         ///< as on the screen
     bool isLogX = false, isLogY = false;
 
-    QPointF flat(const QPointF& value) const;  ///< a plot value in the coordinates of `outline`
+    QPointF toOutline(const QPointF& value) const;  ///< a plot value in the coordinates of `outline`
     bool contains(double x, double y) const;
     bool operator==(const LassoArea&) const = default;
 };
 
-/// A free-hand line around points of a plot, drawn with the left button while the lasso is active, or at any time with
-/// Ctrl held. It is anchored to plot values; zooming and panning work as usual.
+/// A free-hand line around points of a plot, drawn with the left mouse button while the lasso is active, or at any time
+/// while Ctrl is pressed. The line is fixed to plot values, so it moves with them when the plot is zoomed or panned.
 class Lasso : public QWidget {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ public:
     const QPolygonF& shape() const { return m_shape; }  ///< in plot values; empty = none
     bool contains(double x, double y) const { return m_area.contains(x, y); }
     const LassoArea& area() const { return m_area; }
-    /// Removes the line, even while it is being drawn.
+    /// Removes the line, even if it is still being drawn.
     void clear();
 
 signals:
@@ -46,14 +46,14 @@ protected:
 private:
     bool press(const QMouseEvent& event);
     bool finish(const QMouseEvent& event);
-    void cover();
+    void coverPlot();
 
     QCustomPlot& m_plot;
     bool m_active = false, m_drawing = false;
-    bool m_passing = false;  ///< a click is being passed on to the plot, so this object ignores its events
-    QPolygonF m_path;        ///< the line while it is being drawn, in pixels
-    QPolygonF m_shape;       ///< in plot values
-    LassoArea m_area;        ///< the area inside `m_shape`
+    bool m_isForwarding = false;  ///< a click is being passed on to the plot, so this object ignores its events
+    QPolygonF m_path;             ///< the line while it is being drawn, in pixels
+    QPolygonF m_shape;            ///< in plot values
+    LassoArea m_area;             ///< the area inside `m_shape`
 };
 
 }  // namespace recscope::ui

@@ -19,7 +19,7 @@ void PlotBand::draw(QCPPainter* painter) {
         const double key = points->dataMainKey(i), value = points->dataMainValue(i);
         if (std::isnan(value) || std::isnan(width.errorPlus)) continue;
         double below = value - width.errorMinus;
-        // A logarithmic axis has no zero, so the band ends at the lower end of the axis.
+        // A logarithmic axis has no value of 0 or less, so the band ends at the lower end of the axis.
         if (mValueAxis->scaleType() == QCPAxis::stLogarithmic && below <= 0) below = mValueAxis->range().lower;
         upper << coordsToPixels(key, value + width.errorPlus);
         lower << coordsToPixels(key, below);

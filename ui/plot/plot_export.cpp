@@ -21,7 +21,7 @@ QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator, con
     for (int i = 0; i < plot.plottableCount(); ++i)
         if (auto* bars = qobject_cast<QCPErrorBars*>(plot.plottable(i))) whiskers.insert(bars->dataPlottable(), bars);
     if (!whiskers.isEmpty()) text.insert(text.size() - 1, separator + QStringLiteral("±"));
-    // A bar that covers several whole numbers is exported with its range: its middle alone would be ambiguous.
+    // A bar that covers several whole numbers is exported with its range, because its middle alone would be ambiguous.
     bool wideBars = false;
     for (int i = 0; i < plot.plottableCount(); ++i)
         if (const auto* bars = qobject_cast<QCPBars*>(plot.plottable(i))) wideBars = wideBars || bars->width() > 1;
@@ -32,7 +32,8 @@ QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator, con
             separator + separatedCell(QCoreApplication::translate("plotCsv", "%1, from").arg(label), separator) +
                 separator + separatedCell(QCoreApplication::translate("plotCsv", "%1, to").arg(label), separator));
     }
-    // A whisker that ends at the limit of the possible values is shorter on that side.
+    // A whisker that is cut at the limit of the possible values is shorter on that side, so the longer side is
+    // exported.
     const auto halfWidth = [](const QCPErrorBarsData& whisker) {
         return std::max(whisker.errorMinus, whisker.errorPlus);
     };

@@ -10,12 +10,13 @@ class QCustomPlot;
 
 namespace recscope::ui {
 
-/// The text that stands for a number on an axis.
+/// A function that returns the text for a number on an axis.
 using AxisText = std::function<QString(double)>;
 
-/// All graphs and bars of a plot as text with a header. Each line has series, x and y; if the plot has intervals, also
-/// their half-width; if it has bars wider than 1, also the range of each bar. `barsName` is the series name of the bars
-/// (empty = the label of the y axis). `xText` formats x, if given.
+/// All graphs and bars of a plot as separated text with a header line. Each further line has the columns series, x and
+/// y; if the plot has intervals, also the half-width of the interval; if it has bars wider than 1, also the range of
+/// the bar on the x axis. `barsName` is the series name of the bars (empty = the label of the y axis). `xText`, if
+/// given, formats x.
 QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator = QLatin1Char(','),
                 const AxisText& xText = {});
 

@@ -40,7 +40,7 @@ void PlotHeader::layOut(int width, int minHeight) {
     const int titleHeight = m_title.isEmpty() ? 0 : titleMetrics.height() + theme.px(4);
     m_titleRect = QRect(0, 0, std::min(titleWidth, width), titleHeight);
 
-    m_spots.clear();
+    m_entryLayouts.clear();
     std::vector<int> widths;
     int total = 0;
     for (const Entry& entry : m_entries) {
@@ -59,12 +59,12 @@ void PlotHeader::layOut(int width, int minHeight) {
             x = 0;
             y += line;
         }
-        Spot spot;
+        EntryLayout spot;
         spot.swatch = QRect(x, y, sample, line);
         spot.text = QRect(x + sample + inner, y, itemWidth - sample - inner, line);
         const bool fits = metrics.horizontalAdvance(entry.name) <= spot.text.width();
         spot.shown = fits ? entry.name : metrics.elidedText(entry.name, Qt::ElideMiddle, spot.text.width());
-        m_spots.push_back(spot);
+        m_entryLayouts.push_back(spot);
         x += itemWidth + gap;
     }
     const int legendBottom = m_entries.empty() ? 0 : y + line;
@@ -88,16 +88,17 @@ void PlotHeader::draw(QCPPainter* painter) {
     painter->setFont(titleFont());
     painter->setPen(theme.colours().text);
     if (!m_title.isEmpty()) {
-        // A width rounded to whole pixels may be less than the width that elidedText computes.
+        // elidedText is called only if necessary: it computes fractional widths, and would elide a text that fits its
+        // width in whole pixels.
         const QFontMetrics metrics(titleFont());
         const bool fits = metrics.horizontalAdvance(m_title) <= m_titleRect.width();
         const QString shown = fits ? m_title : metrics.elidedText(m_title, Qt::ElideRight, m_titleRect.width());
         painter->drawText(m_titleRect.translated(origin), Qt::AlignLeft | Qt::AlignVCenter, shown);
     }
     painter->setFont(theme.caption());
-    for (std::size_t i = 0; i < m_spots.size() && i < m_entries.size(); ++i) {
+    for (std::size_t i = 0; i < m_entryLayouts.size() && i < m_entries.size(); ++i) {
         const Entry& entry = m_entries[i];
-        const QRect swatch = m_spots[i].swatch.translated(origin);
+        const QRect swatch = m_entryLayouts[i].swatch.translated(origin);
         const QPointF centre = QRectF(swatch).center();
         if (entry.filled) {
             const int side = theme.px(10);
@@ -117,7 +118,8 @@ void PlotHeader::draw(QCPPainter* painter) {
         }
         painter->setBrush(Qt::NoBrush);
         painter->setPen(theme.colours().text);
-        painter->drawText(m_spots[i].text.translated(origin), Qt::AlignLeft | Qt::AlignVCenter, m_spots[i].shown);
+        painter->drawText(m_entryLayouts[i].text.translated(origin), Qt::AlignLeft | Qt::AlignVCenter,
+                          m_entryLayouts[i].shown);
     }
 }
 

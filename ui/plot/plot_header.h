@@ -7,13 +7,13 @@
 
 namespace recscope::ui {
 
-/// Title and legend above the axes, so that neither covers data: the legend is to the right of the title where it fits,
-/// else in lines below it.
+/// Title and legend above the axes, so that neither covers data. The legend is to the right of the title if it fits
+/// there, otherwise in lines below the title.
 class PlotHeader : public QCPLayoutElement {
 public:
     struct Entry {
         QString name;
-        QPen pen;             ///< NoPen style: marker only
+        QPen pen;             ///< style NoPen: marker only
         int marker = -1;      ///< RunStyle::marker
         bool filled = false;  ///< bars: a filled square
     };
@@ -34,14 +34,14 @@ protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
 
 private:
-    /// Where an entry is painted, relative to the header, and its text, elided if necessary.
-    struct Spot {
+    /// The places of an entry's swatch and text relative to the header, and the text, elided if necessary.
+    struct EntryLayout {
         QRect swatch, text;
         QString shown;
     };
     QString m_title;
     std::vector<Entry> m_entries;
-    std::vector<Spot> m_spots;
+    std::vector<EntryLayout> m_entryLayouts;
     QRect m_titleRect;
     int m_height = 0;
 };

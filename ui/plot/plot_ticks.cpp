@@ -22,7 +22,7 @@ QString tickText(double tick) {
 double LinearTicker::getTickStep(const QCPRange& range) {
     if (text) return std::max(1.0, std::ceil(range.size() / tickCount()));  // never more labels than fit
     const double step = QCPAxisTicker::getTickStep(range);
-    return whole ? std::max(1.0, std::ceil(step - 1e-9)) : step;
+    return onlyWholeNumbers ? std::max(1.0, std::ceil(step - 1e-9)) : step;
 }
 
 int LinearTicker::widestText(const QCPRange& range, const QFontMetrics& metrics) const {
@@ -53,7 +53,7 @@ QVector<double> LogTicker::createTickVector(double step, const QCPRange& range) 
          ++power)
         for (double factor : within) {
             const double tick = factor * std::pow(10.0, power);
-            if (whole && std::abs(tick - std::round(tick)) > 1e-9) continue;
+            if (onlyWholeNumbers && std::abs(tick - std::round(tick)) > 1e-9) continue;
             if (tick >= range.lower * (1 - 1e-9) && tick <= range.upper * (1 + 1e-9)) ticks.append(tick);
         }
     return ticks;

@@ -7,13 +7,13 @@
 
 namespace recscope::ui {
 
-/// Ticks of a linear axis with readable labels ("20,000"), at whole numbers if `whole`.
+/// Ticks of a linear axis with readable labels, e.g. "20,000".
 class LinearTicker : public QCPAxisTicker {
 public:
-    bool whole = false;
-    std::function<QString(double)> text;  ///< if set, labels the ticks, which are then at whole numbers
-    /// Width in pixels of the widest tick label in a range; in a long range, of a sample of the labels. Pre: `text` is
-    /// set.
+    bool onlyWholeNumbers = false;
+    std::function<QString(double)> text;  ///< if set, returns the labels of the ticks, which are then at whole numbers
+    /// Width in pixels of the widest tick label in a range; in a long range, only a sample of the labels is measured.
+    /// Precondition: `text` is set.
     int widestText(const QCPRange& range, const QFontMetrics& metrics) const;
 
 protected:
@@ -22,11 +22,11 @@ protected:
     QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override;
 };
 
-/// Ticks of a logarithmic axis, at whole numbers if `whole`: at powers of ten; if fewer than 2.2 decades are in view,
-/// also at 2 and 5 times a power of ten; if less than one decade, also at the other multiples.
+/// Ticks of a logarithmic axis: at powers of ten; if fewer than 2.2 decades are in view, also at 2 and 5 times a power
+/// of ten; if less than one decade is in view, also at 1.5 and the other whole multiples.
 class LogTicker : public QCPAxisTickerLog {
 public:
-    bool whole = false;
+    bool onlyWholeNumbers = false;
 
 protected:
     int getSubTickCount(double) override { return 0; }

@@ -17,7 +17,8 @@ namespace recscope::ui {
 
 namespace {
 
-/// Replots in the event-loop turn after a resize (`PlotView::resizeEvent`), not once for each size that a layout tries.
+/// Does not replot during a resize, because a layout may try several sizes; `PlotView::resizeEvent` replots once
+/// afterwards.
 class Canvas : public QCustomPlot {
 public:
     using QCustomPlot::QCustomPlot;
@@ -55,7 +56,8 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
     m_plot->setInteractions(QCP::iRangeDrag);
     m_plot->setNoAntialiasingOnDrag(true);
     m_plot->setPlottingHint(QCP::phFastPolylines, true);
-    m_plot->setPlottingHint(QCP::phImmediateRefresh, false);  // shown with all other changes of this event-loop turn
+    // Repainted together with all other changes of this turn of the event loop.
+    m_plot->setPlottingHint(QCP::phImmediateRefresh, false);
     m_plot->legend->setVisible(false);
 
     s.empty = new QLabel(m_plot);
@@ -348,8 +350,8 @@ void PlotView::setDecimals(int x, int y) {
     State& s = *m_state;
     s.xDecimals = x;
     s.yDecimals = y;
-    s.xLinear->whole = s.xLog->whole = x == 0;
-    s.yLinear->whole = s.yLog->whole = y == 0;
+    s.xLinear->onlyWholeNumbers = s.xLog->onlyWholeNumbers = x == 0;
+    s.yLinear->onlyWholeNumbers = s.yLog->onlyWholeNumbers = y == 0;
     setXScale(s.xScale);
     setYScale(s.yScale);
 }

@@ -20,9 +20,9 @@ struct PlotReference;
 
 /// A themed plot with a title, named axes, a legend and the interactions shared by all plots. The wheel scrolls the
 /// page until the plot is clicked; after that, or with Ctrl, it zooms. Dragging pans, and Shift + drag zooms into a
-/// frame; neither moves the view off the data, and a zoom never ends in an empty view. A double click shows all data. A
-/// zoom survives live updates. Hovering shows the values. The context menu, also opened by the button at the top right,
-/// exports PNG, SVG, PDF and CSV. The keys + - 0 and the arrows zoom and pan.
+/// frame; neither moves the view off the data, and a zoom never ends in an empty view. A double click shows all data.
+/// Live updates do not change a zoomed view. Hovering shows the values. The context menu, also opened by the button at
+/// the top right, exports PNG, SVG, PDF and CSV. The keys + - 0 and the arrows zoom and pan.
 class PlotView : public QWidget {
     Q_OBJECT
 public:
@@ -41,7 +41,7 @@ public:
         int marker = -1;  ///< RunStyle::marker or kNeutralMarker, -1 = none
         double opacity = 1;
         double markerSize = 7;  ///< in design pixels
-        bool stems = false;     ///< a line from 0 to each point, for values that form no curve
+        bool stems = false;     ///< draws a line from 0 to each point, for values that form no curve
     };
     /// The smallest and the largest possible value.
     struct Limits {
@@ -51,8 +51,8 @@ public:
     int addLine(const Line& line);
     void setLine(int index, const Line& line);
     void setPoints(int index, const QVector<double>& x, const QVector<double>& y);
-    /// Whiskers of y ± halfWidths at the points of the last setPoints, in the same order; empty = none. They end at the
-    /// limits of `possible`, the values that y can have.
+    /// Whiskers of y ± halfWidths at the points of the last setPoints, in the same order; empty = none. The whiskers
+    /// are cut at the limits of `possible`, the values that y can have.
     void setIntervals(int index, const QVector<double>& halfWidths, const Limits& possible);
     /// Like `setIntervals`, but drawn as one filled band, for curves with many points.
     void setBand(int index, const QVector<double>& halfWidths);
@@ -78,29 +78,31 @@ public:
     Scale yScale() const;
     void setLabels(const QString& title, const QString& xLabel, const QString& yLabel);
     void setEmptyText(const QString& sentence);  ///< shown while there is no data
-    void setDecimals(int x, int y);              ///< decimals of the hover values; 0 = whole numbers, also at the ticks
-    /// Sets the text that stands for a number x at the ticks, in the hover tag and in exports. Meant for bars at 0, 1,
-    /// 2, … that stand for days or classes. Pre: the axis is linear.
+    /// Decimals of the values shown on hover; 0 = whole numbers, and ticks only at whole numbers.
+    void setDecimals(int x, int y);
+    /// Sets the function that returns the text shown for x at the ticks, in the hover tag and in exports. For bars at
+    /// 0, 1, 2, … that represent days or classes. Precondition: the axis is linear.
     void setXText(std::function<QString(double)> text);
     /// Sets the text of a bar's hover tag, e.g. "users with 30 interactions: 46".
     void setBarText(std::function<QString(double x, double height)> text);
-    /// A small control left of the export button, e.g. a scale toggle; the plot owns it. Exports leave it out.
+    /// Places a small control, e.g. a scale switch, to the left of the export button. The plot owns it; exports do not
+    /// show it.
     void setCorner(QWidget* widget);
-    /// Turns on picking single points: hover shows `text(line, point)` of the nearest one, a click emits
+    /// Makes single points selectable: hovering shows `text(line, point)` of the nearest point, and a click on it emits
     /// `pointClicked`. `point` is the index in the order given to setPoints.
     void setPicking(std::function<QString(int line, int point)> text);
     /// Sets whether a click on a bar emits `barClicked`; if so, the mouse cursor changes over each bar.
     void setBarsClickable(bool clickable);
 
-    bool isZoomed() const;  ///< the person at the screen zoomed or panned; live updates keep that view
+    bool isZoomed() const;  ///< the person at the screen has zoomed or panned; live updates then keep the view
     void showAll();
-    void zoom(double factor);  ///< zooms about the middle; a factor above 1 zooms in
+    void zoom(double factor);  ///< zooms around the middle of the view; a factor above 1 zooms in
     int pointCount(int line) const;
     bool isEmpty() const;       ///< no line has a point and there are no bars
     QString hoverText() const;  ///< text of the hover tag, empty while it is hidden
     QCustomPlot* plot() const { return m_plot; }
 
-    /// Exports as .png, .svg, .pdf or .csv, chosen by the suffix; announces the end with a SavingEvent.
+    /// Exports as .png, .svg, .pdf or .csv, depending on the suffix, and announces the outcome (SavingEvent).
     void exportTo(const QString& path);
 
 public slots:
@@ -109,7 +111,7 @@ public slots:
 signals:
     void pointClicked(int line, int point);
     void barClicked(double x);               ///< the middle of the bar
-    void pointHovered(int line, int point);  ///< -1, -1 when the pointer left all points
+    void pointHovered(int line, int point);  ///< -1, -1 when the pointer leaves all points
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -124,26 +126,26 @@ protected:
 private:
     void connectPlot();
     void setWidths(int index, const QVector<double>& halfWidths, bool band, const Limits& possible);
-    /// Shortens the axis labels to the length of their axes, or leaves them out; they would run into other texts.
+    /// Elides axis labels that are longer than their axes, or removes them, because they would overlap other texts.
     void fitAxisLabels();
     void restoreAxisLabels();
     void applyTheme();
-    void applyMarks();  ///< applies the theme to marks, references and the cursor
+    void applyMarks();  ///< applies the theme to lines, bars, references, the mark and the cursor line
     void applyLine(int index);
     void refresh();
     void fitRanges();  ///< sets both axes to the ranges that show all data
     void layOutLabels();
     void hover(const QPoint& position);
     void hideHover();
-    void pan(double right, double up);  ///< by these shares of the visible width and height
+    void pan(double right, double up);  ///< moves the view by these shares of the visible width and height
     void zoomAbout(double factor, const QPointF& point);
     void zoomTo(const QCPRange& x, const QCPRange& y);
-    bool showsData() const;  ///< a point or a bar is in view
+    bool showsData() const;  ///< true if a point or a bar is in view
     void measureData();      ///< computes the ranges that show all data
-    /// Moves the axis back, and shrinks its range if necessary, so that it stays within `data`.
+    /// Moves the visible range of the axis, and shrinks it if necessary, so that it lies within `data`.
     void keepInData(QCPAxis* axis, const QCPRange& data);
     void positionCorner();
-    /// Places for the mark's label, best first; none while the mark is out of view.
+    /// Possible places for the mark's label, the best first; empty while the mark is out of view.
     std::vector<QRectF> markSpots() const;
     bool hasRoomForMark(LabelLayout layout) const;
     void positionMark(LabelLayout& layout);
@@ -151,7 +153,7 @@ private:
     void positionReference(PlotReference& reference, LabelLayout& layout);
     void showMenu(QPoint globalPosition);
     void exportByDialog(const QString& suffix);
-    void say(const QString& sentence);  ///< shows a message in the plot for a few seconds
+    void showMessage(const QString& sentence);  ///< shows a message in the plot for a few seconds
 
     QCustomPlot* m_plot;
     struct State;

@@ -22,8 +22,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kPickRadius = 10;  // distance in design pixels at which the pointer counts as on a point
-/// Height in design pixels above the base of every bar in which a click counts as on the bar.
+constexpr double kPickRadius = 10;  // maximum distance in design pixels at which a point is picked
+/// Bars lower than this height in design pixels can be clicked up to this height.
 constexpr int kLowBar = 18;
 constexpr double kWheelStep = 1.25;  // zoom factor of one notch
 
@@ -36,7 +36,7 @@ bool overlap(const QCPRange& range, double a, double b) {
 void PlotView::connectPlot() {
     connect(m_plot, &QCustomPlot::beforeReplot, this, [this] {
         positionCorner();
-        // A tick about every 32 design pixels down and every 90 across reads well at any size.
+        // One tick for about 32 design pixels of height and 90 of width is readable at any size.
         const Theme& theme = Theme::instance();
         const int rows = std::clamp(m_plot->axisRect()->height() / theme.px(32), 1, 8);
         int columns = std::clamp(m_plot->axisRect()->width() / theme.px(90), 2, 10);
@@ -197,14 +197,15 @@ void PlotView::hover(const QPoint& position) {
                 break;
             }
         }
-        // The hover tag shows the labels that have no room in the plot.
+        // The hover tag also shows the labels for which the plot has no room.
         if (s.markText && !s.markText->visible() && !rows.isEmpty() && std::abs(bestKey - s.mark.x()) < 1e-9)
             rows.append(row(s.markRing->pen().color(), s.markText->text(), {}));
         for (const PlotReference& reference : s.references)
             if (reference.line->visible() && !reference.text->visible() && !rows.isEmpty())
                 rows.append(row(reference.line->pen().color(), reference.label, {}));
         if (rows.isEmpty() || bestPixel < area.left() || bestPixel > area.right()) return hideHover();
-        // The pointer is on a bar if it is inside the bar, or just above the base of a bar that is too low to point at.
+        // The pointer is on a bar if it is inside the bar, or at most `kLowBar` above the bottom if the bar is lower
+        // than that.
         const double top =
             std::min(m_plot->yAxis->coordToPixel(barHeight), double(area.bottom() - Theme::instance().px(kLowBar)));
         const bool isInBar = barHeight > 0 && position.y() >= top &&
@@ -261,7 +262,7 @@ void PlotView::zoomAbout(double factor, const QPointF& point) {
     zoomTo(scaled(*m_plot->xAxis, point.x()), scaled(*m_plot->yAxis, point.y()));
 }
 
-// Only zooming in must leave data in view; zooming out is always allowed, so that the person can leave an empty view.
+// Zooming in is undone if no data would be in view. Zooming out is always allowed, so that it can end an empty view.
 void PlotView::zoomTo(const QCPRange& x, const QCPRange& y) {
     State& s = *m_state;
     const QCPRange beforeX = m_plot->xAxis->range(), beforeY = m_plot->yAxis->range();
@@ -275,9 +276,9 @@ void PlotView::zoomTo(const QCPRange& x, const QCPRange& y) {
         m_plot->xAxis->setRange(beforeX);
         m_plot->yAxis->setRange(beforeY);
         s.zoomed = before;
-        say(!before      ? tr("Zooming in here would show no data.")
-            : hasFocus() ? tr("Zooming in here would show no data. Press 0 to show all again.")
-                         : tr("Zooming in here would show no data. Double-click to show all again."));
+        showMessage(!before      ? tr("Zooming in here would show no data.")
+                    : hasFocus() ? tr("Zooming in here would show no data. Press 0 to show all again.")
+                                 : tr("Zooming in here would show no data. Double-click to show all again."));
     }
     m_plot->replot();
 }
@@ -360,13 +361,14 @@ void PlotView::showMenu(QPoint globalPosition) {
     all->setEnabled(m_state->zoomed);
     menu.addSeparator();
     QAction* copy = menu.addAction(tr("Copy picture"), this, [this] {
-        copyPicture(this, pictureOf(*m_plot, m_state->title, PictureKind::Pixels), [this] { say(tr("Copied")); });
+        copyPicture(this, pictureOf(*m_plot, m_state->title, PictureKind::Pixels),
+                    [this] { showMessage(tr("Copied")); });
     });
     QAction* values = menu.addAction(tr("Copy values"), this, [this] {
         restoreAxisLabels();
         QGuiApplication::clipboard()->setText(
             plotCsv(*m_plot, m_state->barsName, QLatin1Char('\t'), m_state->xLinear->text));
-        say(tr("Copied"));
+        showMessage(tr("Copied"));
     });
     menu.addSeparator();
     QList<QAction*> saves{copy, values};
@@ -411,7 +413,7 @@ void PlotView::exportTo(const QString& path) {
     announceEnd(this, path, written);
 }
 
-void PlotView::say(const QString& sentence) {
+void PlotView::showMessage(const QString& sentence) {
     QLabel* message = m_state->message;
     message->setText(sentence.toHtmlEscaped());
     message->adjustSize();

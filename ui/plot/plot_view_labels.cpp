@@ -11,7 +11,8 @@ namespace recscope::ui {
 
 namespace {
 
-/// The visible parts of the curves, including the first point outside the view at each end, for the lines.
+/// The visible parts of the curves, including one point outside the view at each end, because the lines to these points
+/// are visible.
 std::vector<DrawnCurve> drawnCurves(const std::vector<PlotSeries>& all, double scale) {
     std::vector<DrawnCurve> curves;
     for (const PlotSeries& series : all) {
@@ -26,20 +27,21 @@ std::vector<DrawnCurve> drawnCurves(const std::vector<PlotSeries>& all, double s
         curve.radius = (series.line.marker == -1 ? series.line.width : series.line.markerSize) * scale / 2;
         for (int i = begin; i < end; ++i)
             curve.points.push_back(graph.coordsToPixels(graph.dataMainKey(i), graph.dataMainValue(i)));
-        if (curve.isJoined) curve.points = seenPoints(std::move(curve.points));
+        if (curve.isJoined) curve.points = visiblePoints(std::move(curve.points));
         curves.push_back(std::move(curve));
     }
     return curves;
 }
 
-/// The size as QCPItemText computes it.
+/// The size of the text item, computed as in QCPItemText.
 QSizeF sizeOf(const QCPItemText& text) {
     const int flags = Qt::TextDontClip | text.textAlignment();
     const QSize textSize = QFontMetrics(text.font()).boundingRect(QRect(), flags, text.text()).size();
     return textSize.grownBy(text.padding());
 }
 
-// Spots above or below the line: first at its right or left end, then in between, the nearest to an end first.
+// Possible label positions above and below the line, the best first: at its right and left end, then nearer and nearer
+// to its middle.
 std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size) {
     constexpr int kSteps = 8;
     const int gap = Theme::instance().px(kReferenceGap);
@@ -54,9 +56,9 @@ std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size
     return spots;
 }
 
-// Candidate label positions around a point, best first: the corners facing the middle of the plot, then the others. All
-// are close to the point, because otherwise the reader could not tell which point the label belongs to. `ring` is the
-// diameter of the ring around the point, in pixels.
+// Possible label positions around a point, the best first: the corners towards the middle of the plot, then the other
+// corners, then the sides. All are close to the point, so that it is clear which point the label belongs to. `ring` is
+// the diameter of the ring around the point, in pixels.
 std::vector<QRectF> spotsAtPoint(const QRectF& area, const QPointF& point, const QSizeF& size, double ring) {
     const bool atLeft = point.x() < area.center().x();
     std::vector<QRectF> spots;
@@ -75,7 +77,7 @@ std::vector<QRectF> spotsAtPoint(const QRectF& area, const QPointF& point, const
 
 }  // namespace
 
-// Called before any label is placed, because no label may cover the ring.
+// Places the ring around the marked point. Called before any label is placed, because no label may cover the ring.
 void PlotView::positionRing(LabelLayout& layout) {
     State& s = *m_state;
     const double size = 10 * Theme::instance().scale();
@@ -96,7 +98,7 @@ std::vector<QRectF> PlotView::markSpots() const {
 
 bool PlotView::hasRoomForMark(LabelLayout layout) const {
     const std::vector<QRectF> spots = markSpots();
-    return spots.empty() || layout.firstFree(spots, KeepOff::Points);
+    return spots.empty() || layout.findFreeSpot(spots, Avoid::Points);
 }
 
 void PlotView::positionMark(LabelLayout& layout) {
@@ -105,25 +107,25 @@ void PlotView::positionMark(LabelLayout& layout) {
     s.markText->setVisible(!spots.empty());
     if (spots.empty()) return;
     QColor veil = Theme::instance().colours().surface;
-    std::optional<QRectF> label = layout.firstFree(spots);
+    std::optional<QRectF> label = layout.findFreeSpot(spots);
     // With no free position, the label is placed over curves but not over points, on a translucent background.
     if (!label) {
-        label = layout.firstFree(spots, KeepOff::Points);
+        label = layout.findFreeSpot(spots, Avoid::Points);
         if (label) veil.setAlphaF(0.75);
     }
-    if (!label) label = layout.leastHarmful(spots);
+    if (!label) label = layout.leastCovering(spots);
     s.markText->setBrush(veil);
     s.markText->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
     const QPointF point(m_plot->xAxis->coordToPixel(s.mark.x()), m_plot->yAxis->coordToPixel(s.mark.y()));
     s.markText->position->setCoords(label->topLeft() - point);
 }
 
-// Places the label of a reference line. Where there is no room, the line ends in a small mark, and hovering over it
-// shows the label.
+// Places the label of a reference line. If there is no room, the line ends in a small diamond, and hovering over a
+// point shows the label.
 void PlotView::positionReference(PlotReference& reference, LabelLayout& layout) {
     const QRectF area = m_plot->axisRect()->rect();
     const double y = m_plot->yAxis->coordToPixel(reference.y);
-    const auto label = layout.firstFree(spotsAtLine(area, y, sizeOf(*reference.text)));
+    const auto label = layout.findFreeSpot(spotsAtLine(area, y, sizeOf(*reference.text)));
     reference.text->setVisible(label.has_value());
     const double mark = Theme::instance().px(7);
     reference.line->setHead(label ? QCPLineEnding(QCPLineEnding::esNone)
@@ -144,7 +146,7 @@ void PlotView::layOutLabels() {
         if (!inside) reference.text->setVisible(false);
         if (inside) lines.push_back(pixel);
     }
-    const bool avoidsCurves = !s.references.empty() || s.markText;  // the cursor's label may lie on a curve
+    const bool avoidsCurves = !s.references.empty() || s.markText;  // the label of the cursor line may cover curves
     LabelLayout layout(QRectF(area).adjusted(-0.5, -0.5, 0.5, 0.5),
                        avoidsCurves ? drawnCurves(s.series, Theme::instance().scale()) : std::vector<DrawnCurve>(),
                        lines);
@@ -176,7 +178,7 @@ void PlotView::layOutLabels() {
         std::vector<QRectF> spots;
         for (const double y : {double(area.top()), area.bottom() - size.height()})
             for (const double left : {x + 1, x - 1 - size.width()}) spots.emplace_back(QPointF(left, y), size);
-        const auto label = inside ? layout.firstFree(spots, KeepOff::Nothing) : std::nullopt;
+        const auto label = inside ? layout.findFreeSpot(spots, Avoid::Nothing) : std::nullopt;
         s.cursorText->setVisible(label.has_value());
         if (label) {
             s.cursorText->setPositionAlignment((label->left() > x ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignTop);

@@ -28,12 +28,12 @@ QCPScatterStyle scatterStyle(int marker, const QColor& colour, double size) {
     return QCPScatterStyle(kShapes[marker % kRunMarkers], colour, colour, size);
 }
 
-void include(QCPRange& range, bool& any, const QCPRange& more) {
-    if (any)
-        range.expand(more);
+void include(QCPRange& range, bool& isValid, const QCPRange& other) {
+    if (isValid)
+        range.expand(other);
     else
-        range = more;
-    any = true;
+        range = other;
+    isValid = true;
 }
 
 // Adds room around the data, so that no curve runs along the frame and labels have space above it.
@@ -226,24 +226,24 @@ void PlotView::measureData() {
         x.expand(y);
         y = x;
     }
-    // A margin of 1 shows a single first epoch as a point between two ticks.
+    // If all points have the same x, e.g. after the first epoch, the axis extends by 1 on both sides.
     if (anyX && x.size() <= 0 && s.xScale == Scale::Linear) x = QCPRange(x.lower - 1, x.upper + 1);
-    // Leaves room at both ends, so that the first and the last class are centred on their text.
+    // Leaves room at both ends, so that the first and the last point are centred above their texts.
     if (anyX && s.xLinear->text && !bars) x = QCPRange(x.lower - 0.4, x.upper + 0.4);
     const double side = s.diagonal ? 0.04 : bars ? 0.01 : 0.02;
     s.allX = padded(x, s.xScale, side, side);
     const double below = s.diagonal ? 0.04 : bars ? 0 : 0.08;
     double above = s.diagonal ? 0.04 : 0.09;
-    // If a reference line is above all data, or at most this share of the data's height below the highest value, its
-    // label is above the line, where no curve interferes.
-    constexpr double kNearly = 0.03;
+    // Room for a label is reserved above the highest reference line if that line is above all data, or at most this
+    // share of the data's height below the highest value.
+    constexpr double kMaxShareBelow = 0.03;
     s.hasRoomAboveTopReference =
         anyY && std::any_of(s.references.begin(), s.references.end(), [&](const PlotReference& reference) {
-            return reference.y >= y.upper - kNearly * y.size();
+            return reference.y >= y.upper - kMaxShareBelow * y.size();
         });
     if (s.hasRoomAboveTopReference) {
-        // Largest share of the plot's height that is reserved for the label: in a very low plot, the curve has
-        // priority.
+        // Largest share of the plot's height that is reserved for the label, so that a very low plot still shows the
+        // curve.
         constexpr double kMaxShare = 0.4;
         const Theme& theme = Theme::instance();
         const double labelHeight = QFontMetrics(theme.caption()).height() + theme.px(kReferenceGap) + 1;
@@ -271,7 +271,7 @@ void PlotView::keepInData(QCPAxis* axis, const QCPRange& data) {
 void PlotView::fitAxisLabels() {
     const auto fit = [](QCPAxis& axis, const QString& label, int length) {
         const QString shown = QFontMetrics(axis.labelFont()).elidedText(label, Qt::ElideRight, length);
-        axis.setLabel(shown.size() > 1 || shown == label ? shown : QString());  // a lone "…" says nothing
+        axis.setLabel(shown.size() > 1 || shown == label ? shown : QString());  // no label is better than a single "…"
     };
     fit(*m_plot->xAxis, m_state->xLabel, m_plot->axisRect()->width());
     fit(*m_plot->yAxis, m_state->yLabel, m_plot->axisRect()->height());

@@ -21,7 +21,7 @@ struct PlotSeries {
     PlotView::Line line;
     QCPGraph* graph = nullptr;
     QCPErrorBars* whiskers = nullptr;  // null = none
-    QVector<double> halfWidths;        // of the whiskers before they were cut at the limits, by ascending x
+    QVector<double> halfWidths;        // half-widths of the whiskers before they are cut at the limits, by ascending x
     QVector<int> order;  // sorted position -> index given to setPoints; empty = points were given in order
 };
 
@@ -54,7 +54,7 @@ struct PlotView::State {
     std::function<QString(int, int)> pickText;
     int pickedLine = -1, pickedPoint = -1;
     bool barsClickable = false;
-    std::optional<double> hoveredBar;  // x of its middle
+    std::optional<double> hoveredBar;  // x of the middle of the bar under the pointer
 
     PlotHeader* header = nullptr;
     QSharedPointer<LinearTicker> xLinear{new LinearTicker}, yLinear{new LinearTicker};

@@ -21,8 +21,8 @@ struct ScoreParts {
     double score() const;                 ///< the sum of the products plus the offset
 };
 
-/// Shows a score as a sum. Each coordinate's product is a bar. Beside the bars are the three totals that make up the
-/// score: the positive products, the negative products and the offset.
+/// Shows a score as a sum. Each coordinate's product is a bar. Beside these bars are the totals that make up the score:
+/// of the positive products, of the negative products, and the offset.
 class ProductSum : public QWidget {
     Q_OBJECT
 public:

@@ -16,7 +16,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kMaxScale = 1.3, kRequestedScale = 0.8;  ///< maxSize scale; scale whose height is requested
+constexpr double kMaxScale = 1.3, kRequestedScale = 0.8;  ///< largest scale; scale at which the height is requested
 }
 
 SvgView::SvgView(QWidget* parent) : QWidget(parent), m_renderer(std::make_unique<QSvgRenderer>()) {
