@@ -40,7 +40,7 @@ namespace {
 
 constexpr int kWidth = 540;  // design pixels
 const char* const kAutomatic = "auto";
-const char* const kOurs = "recscope";  // name of the layout of RecScope's own weights
+const char* const kOwnLayout = "recscope";  // name of the layout of RecScope's own weights
 
 QLabel* wrapped(const char* objectName) {
     auto* label = new QLabel;
@@ -71,7 +71,7 @@ const WeightLayout& layoutNamed(const std::string& name) {
     return *std::find_if(all.begin(), all.end(), [&](const WeightLayout& layout) { return layout.name == name; });
 }
 
-/// The value assumed for a config key if the weights have this layout; empty if their tensors determine the value.
+/// The value assumed for a config key of weights with this layout; empty if the tensors determine the value.
 QString assumed(const WeightLayout& layout, const char* key) {
     for (const auto& [assumedKey, value] : layout.assumed)
         if (assumedKey == key) return QString::fromStdString(value);
@@ -83,13 +83,13 @@ ConfigField configField(const char* key) {
     return *std::find_if(all.begin(), all.end(), [key](const ConfigField& field) { return field.key == key; });
 }
 
-/// The path of a dragged vocabulary file; empty if the drag carries none.
+/// The path of the dragged file; empty if there is none or more than one.
 QString draggedFile(const QMimeData* data) {
     const QList<QUrl> urls = data->urls();
     return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
 }
 
-/// What a file of a model was found to be: either a TorchScript model or weights.
+/// What a file contains: either a TorchScript model or weights.
 struct Examined {
     std::optional<ModelFacts> model;
     std::optional<RecognisedWeights> weights;
@@ -124,7 +124,7 @@ void offerWeights(Session& session, const QString& path, QWidget* window) {
         [&session, path, window, failed, dataset = *dataset](const Examined& examined) {
             if (examined.model) return offerModel(session, path, *examined.model, dataset.id, window);
             const RecognisedWeights& recognised = *examined.weights;
-            if (recognised.layouts.front() != kOurs) {
+            if (recognised.layouts.front() != kOwnLayout) {
                 (new AdoptDialog(session, path, dataset, recognised, window))->show();
                 return;
             }
@@ -303,7 +303,7 @@ void AdoptDialog::adopt() {
                      {.receiver = this,
                       .adopted =
                           [this] {
-                              m_job.reset();  // the dialog need not wait until the score is computed
+                              m_job.reset();  // the run exists now, so the dialog closes before the score is computed
                               accept();
                           },
                       .failed = [this](const QString& sentence, const QString& hint) { showFailure(sentence, hint); },

@@ -19,9 +19,9 @@ namespace recscope::ui {
 
 class Session;
 
-/// Starts to adopt a file into the chosen dataset, i.e. to make a run from weights or a model trained elsewhere.
-/// RecScope's own weights and run archives are adopted immediately; for weights of other programs, an `AdoptDialog`
-/// opens above `window`, and for a TorchScript model a `TrustDialog`.
+/// Starts to adopt a file into the chosen dataset, i.e. to make a run from weights or from a model trained elsewhere.
+/// RecScope's own weights and run archives are adopted immediately. For weights of other programs, an `AdoptDialog`
+/// opens above `window`; for a TorchScript model, a `TrustDialog` does.
 void offerWeights(Session& session, const QString& path, QWidget* window);
 
 /// Asks for the facts that weights of other programs do not state, e.g. the number of attention heads, and for their
@@ -61,8 +61,8 @@ private:
     QString m_path;
     DatasetInfo m_dataset;
     RecognisedWeights m_recognised;
-    std::optional<JobId> m_job;        ///< has a value while the adoption runs
-    QWidget* m_focusBefore = nullptr;  ///< the widget focused before the job started
+    std::optional<JobId> m_job;        ///< the job of the adoption while it runs
+    QWidget* m_focusBefore = nullptr;  ///< the widget that had the focus when the job started
 
     QWidget* m_fields;
     QFormLayout* m_rows;

@@ -45,20 +45,20 @@ void reportOutcome(Session& session, const Outcome& outcome) {
 }  // namespace
 
 JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptListener& listener) {
-    const auto isThere = std::make_shared<std::atomic_bool>(false);
+    const auto hasRun = std::make_shared<std::atomic_bool>(false);
     return session.jobs().start(
         &session,
         {.title = Session::tr("Adopting %1").arg(QString::fromStdString(request.path.filename().string())),
          .queue = WorkerQueue::Import,
          .inStrip = true},
-        [request, isThere, receiver = listener.receiver, adopted = listener.adopted](JobContext& context) {
+        [request, hasRun, receiver = listener.receiver, adopted = listener.adopted](JobContext& context) {
             Outcome outcome{.adopted = adoptRun(context.workspace, request), .references = {}};
             RunRecord& run = outcome.adopted.run;
             if (context.stop.stop_requested()) {
                 RunStore(context.workspace).remove(run.id);
                 throw Error(ErrorKind::Cancelled, "The adoption was stopped.");
             }
-            *isThere = true;
+            *hasRun = true;
             JobRunner::post(receiver, adopted);
             if (!run.test)  // a run from a run archive already has its test score
                 evaluateRun(context.workspace, run.id, run.protocol, Split::Test, DeviceChoice::Auto, context.progress,
@@ -72,16 +72,16 @@ JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptLis
             if (session.dataset() && session.dataset()->id == run.dataset) session.chooseRun(run.id);
             reportOutcome(session, outcome);
         },
-        [&session, isThere, listener](const QString& sentence, const QString& hint) {
-            if (!*isThere) {
+        [&session, hasRun, listener](const QString& sentence, const QString& hint) {
+            if (!*hasRun) {
                 if (listener.receiver) listener.failed(sentence, hint);
                 return;
             }
             session.notify(sentence, hint, Severity::Error);
             session.refreshRuns();  // the run exists, although without a score
         },
-        [&session, isThere, listener] {
-            if (!*isThere && listener.receiver) listener.cancelled();
+        [&session, hasRun, listener] {
+            if (!*hasRun && listener.receiver) listener.cancelled();
             session.refreshRuns();
         });
 }

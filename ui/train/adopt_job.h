@@ -21,8 +21,8 @@ struct AdoptListener {
 };
 
 /// Starts a job that makes a run from weights trained elsewhere or from a run archive. The job then evaluates the run
-/// on the test split, chooses it in the window, and reports the outcome and any assumptions made. If it is stopped
-/// before the run exists, nothing remains.
+/// on the test split, chooses it in the window, and reports the outcome and any assumptions made. If the job is stopped
+/// before the run exists, nothing is stored.
 JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptListener& listener);
 
 }  // namespace recscope::ui

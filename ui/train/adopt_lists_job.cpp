@@ -73,7 +73,7 @@ void offerListsOrImport(Session& session, const QString& path) {
             try {
                 return looksLikeLists(file);
             } catch (const Error&) {
-                return false;  // the import says what is wrong with the file
+                return false;  // the import reports what is wrong with the file
             }
         },
         [&session, path](bool areLists) {

@@ -32,20 +32,20 @@ struct ConfigForm::Row {
     QLineEdit* number = nullptr;  // null if the row has a `choice`
     QComboBox* choice = nullptr;
     QToolButton* reset = nullptr;
-    QString wrong;  // why the entered text is invalid; empty = it is valid
+    QString problemText;  // why the entered text is invalid; empty = it is valid
 
     const ConfigField& field() const { return key.field; }
     QWidget* editor() const { return number ? static_cast<QWidget*>(number) : choice; }
-    /// Whether the value has an effect with this config: the number of negatives, for example, has none with a loss
-    /// over all items.
+    /// True if the value has an effect with the other values of this config. For example, the number of negatives has
+    /// no effect with a loss over all items.
     bool matters(const RunConfig& config) const { return !key.matters || key.matters(config); }
 };
 
 namespace {
 
-constexpr double kBeyondReading = 1e12;  // a maximum from here on is only the limit of the type and is not shown
+constexpr double kMaxShownLimit = 1e12;  // a larger maximum is only the limit of the data type, so it is not shown
 
-// In every language, numbers are written as in the command line option `--set` and in the papers.
+// Writes numbers in English notation in every language, as in the command-line option `--set` and in the papers.
 QString numberText(double value) {
     return value == std::floor(value) && std::abs(value) < 1e15 ? asEnglishNumber(wholeNumber(std::int64_t(value)))
                                                                 : QString::number(value, 'g', 6);
@@ -53,14 +53,14 @@ QString numberText(double value) {
 
 QString rangeText(const ConfigField& field) {
     if (field.type == FieldType::Choice) return {};
-    const QString range = field.maximum < kBeyondReading
+    const QString range = field.maximum < kMaxShownLimit
                               ? QStringLiteral("%1 – %2").arg(numberText(field.minimum), numberText(field.maximum))
                               : ConfigForm::tr("%1 or more").arg(numberText(field.minimum));
     const QString unit = QString::fromStdString(translated(field.unit));
     return unit.isEmpty() ? range : range + QLatin1Char(' ') + unit;
 }
 
-// The value shortened for display: 1/11, for example, is not shown with sixteen digits.
+// The value, shortened for display: for example, 1/11 is not shown with sixteen digits.
 QString shownValue(const RunConfig& config, const ConfigField& field) {
     const QString whole = configValueWords(field.key, configValue(config, field.key));
     return field.type == FieldType::Real && whole.size() > 8 ? QString::number(whole.toDouble(), 'g', 4) : whole;
@@ -106,7 +106,7 @@ void ConfigForm::showRows(const ConfigSchema& schema) {
         const auto known = std::find_if(m_rows.begin(), m_rows.end(),
                                         [&](const auto& row) { return row->field().key == key.field.key; });
         if (known != m_rows.end() && (*known)->field() == key.field) {
-            (*known)->key = key;  // this model may read and write the key differently
+            (*known)->key = key;  // the key's functions may differ between models
             m_shown.push_back(known->get());
         } else {
             if (known != m_rows.end()) {
@@ -123,7 +123,8 @@ void ConfigForm::showRows(const ConfigSchema& schema) {
         }
         row.group->content()->addWidget(row.widget);
     }
-    for (const auto& row : m_rows)  // hides only rows that this model lacks: hiding any other would lose the focus
+    // Hides only rows that this model does not have, because a hidden row would lose the focus.
+    for (const auto& row : m_rows)
         if (std::find(m_shown.begin(), m_shown.end(), row.get()) == m_shown.end()) row->widget->hide();
     QWidget* before = previousInFocusChain();
     while (before != this && (before->focusPolicy() == Qt::NoFocus || isAncestorOf(before)))
@@ -149,7 +150,8 @@ ConfigForm::Row& ConfigForm::makeRow(const ConfigKey& configKey) {
     row.group = &groupNamed(QString::fromStdString(translated(configKey.field.group)));
     const ConfigField& field = row.field();
     const QString key = QString::fromStdString(field.key), label = QString::fromStdString(translated(field.label));
-    row.widget = new QWidget(row.group->content()->parentWidget());  // the final parent: reparenting restyles the row
+    // The widget gets its final parent immediately, because reparenting would restyle the row.
+    row.widget = new QWidget(row.group->content()->parentWidget());
     row.label = new TextLabel(row.widget);  // wraps a long name, so that it does not squeeze the field
     row.label->setTextFormat(Qt::RichText);
     row.reset = new QToolButton(row.widget);
@@ -192,12 +194,12 @@ ConfigForm::Row& ConfigForm::makeRow(const ConfigKey& configKey) {
     connect(row.reset, &QToolButton::clicked, this, [this, &row] {
         const std::string& key = row.field().key;
         setConfigValue(m_config, key, configValue(m_preset, key));
-        row.wrong.clear();
+        row.problemText.clear();
         m_lastEdited = &row;
         showValue(row);
         check();
     });
-    dress(row);
+    styleRow(row);
     return row;
 }
 
@@ -208,7 +210,7 @@ void ConfigForm::setConfig(const RunConfig& config, const RunConfig& preset) {
     m_preset = preset;
     if (isOtherModel) showRows(*config.schema);
     for (Row* row : m_shown) {
-        row->wrong.clear();
+        row->problemText.clear();
         showValue(*row);
     }
     for (FormGroup* group : m_groups)
@@ -219,8 +221,8 @@ void ConfigForm::setConfig(const RunConfig& config, const RunConfig& preset) {
 
 int ConfigForm::changedCount() const {
     return int(std::count_if(m_shown.begin(), m_shown.end(), [this](const Row* row) {
-        return row->matters(m_config) && (!row->wrong.isEmpty() || configValue(m_config, row->field().key) !=
-                                                                       configValue(m_preset, row->field().key));
+        return row->matters(m_config) && (!row->problemText.isEmpty() || configValue(m_config, row->field().key) !=
+                                                                             configValue(m_preset, row->field().key));
     }));
 }
 
@@ -238,14 +240,15 @@ void ConfigForm::showValue(Row& row) {
 
 void ConfigForm::edit(Row& row, const QString& text) {
     m_lastEdited = &row;
-    row.wrong.clear();
+    row.problemText.clear();
     QString typed = text.trimmed();
     typed.remove(QLatin1Char(','));  // digit group separators, as in "1,000"
     try {
         setConfigValue(m_config, row.field().key, configValueOf(row.field().key, typed));
     } catch (const Error&) {
-        row.wrong = row.field().type == FieldType::Integer ? tr("Takes a whole number, %1.").arg(rangeText(row.field()))
-                                                           : tr("Takes a number, %1.").arg(rangeText(row.field()));
+        row.problemText = row.field().type == FieldType::Integer
+                              ? tr("Takes a whole number, %1.").arg(rangeText(row.field()))
+                              : tr("Takes a number, %1.").arg(rangeText(row.field()));
     }
     check();
 }
@@ -254,9 +257,9 @@ void ConfigForm::check() {
     m_problem.clear();
     Row* culprit = nullptr;
     for (Row* row : m_shown)
-        if (!row->wrong.isEmpty() && row->matters(m_config)) {
+        if (!row->problemText.isEmpty() && row->matters(m_config)) {
             culprit = row;
-            m_problem = tr("%1: %2").arg(QString::fromStdString(translated(row->field().label)), row->wrong);
+            m_problem = tr("%1: %2").arg(QString::fromStdString(translated(row->field().label)), row->problemText);
         }
     QString combination;
     if (!culprit) {
@@ -266,20 +269,20 @@ void ConfigForm::check() {
             combination = QString::fromStdString(error.what());
             if (!error.hint().empty()) combination += QLatin1Char(' ') + QString::fromStdString(error.hint());
             m_problem = combination;
-            culprit = culpritOfAll();
+            culprit = rowToBlame();
         }
     }
     for (Row* row : m_shown) {
         row->widget->setVisible(row->matters(m_config));
         const bool isCulprit = culprit && row == culprit;
-        const QString text = isCulprit && !combination.isEmpty() ? combination : row->wrong;
+        const QString text = isCulprit && !combination.isEmpty() ? combination : row->problemText;
         row->problem->setText(text);
         row->problem->setVisible(!text.isEmpty());
         row->editor()->setStyleSheet(
             text.isEmpty() ? QString()
                            : QStringLiteral("border-color: %1;").arg(Theme::instance().colours().bad.name()));
-        const bool changed =
-            !row->wrong.isEmpty() || configValue(m_config, row->field().key) != configValue(m_preset, row->field().key);
+        const bool changed = !row->problemText.isEmpty() ||
+                             configValue(m_config, row->field().key) != configValue(m_preset, row->field().key);
         row->reset->setToolTip(tr("Back to %1, the preset's value").arg(shownValue(m_preset, row->field())));
         QSizePolicy keep = row->reset->sizePolicy();
         keep.setRetainSizeWhenHidden(true);
@@ -304,7 +307,7 @@ void ConfigForm::check() {
     emit changed();
 }
 
-ConfigForm::Row* ConfigForm::culpritOfAll() const {
+ConfigForm::Row* ConfigForm::rowToBlame() const {
     if (m_lastEdited) return m_lastEdited;
     Row* changed = nullptr;
     for (Row* row : m_shown) {
@@ -322,7 +325,7 @@ ConfigForm::Row* ConfigForm::culpritOfAll() const {
     return changed ? changed : m_shown.front();
 }
 
-void ConfigForm::dress(Row& row) {
+void ConfigForm::styleRow(Row& row) {
     const Theme& theme = Theme::instance();
     row.editor()->setFixedWidth(theme.px(124));
     if (row.number) row.number->setFont(theme.numbers());
@@ -330,7 +333,7 @@ void ConfigForm::dress(Row& row) {
 }
 
 void ConfigForm::applyTheme() {
-    for (const auto& row : m_rows) dress(*row);
+    for (const auto& row : m_rows) styleRow(*row);
     if (!m_shown.empty()) check();
 }
 

@@ -33,8 +33,8 @@ public slots:
 
 signals:
     void changed();
-    /// Emitted when the pointer or the focus moves to a field. `html` has the field's help, its range and its values in
-    /// the papers; it is empty when the pointer has left a field and no field has the focus.
+    /// Emitted when the pointer or the focus moves to a field. `html` contains the field's help, its range and its
+    /// values in the papers; it is empty when the pointer has left a field and no field has the focus.
     void explained(const QString& html);
 
 protected:
@@ -48,17 +48,18 @@ private:
     void showValue(Row& row);
     void edit(Row& row, const QString& text);
     void check();
-    /// The row at which to show an error of a combination of values that are valid on their own: the last edited row;
-    /// else a row that differs from the preset, preferably one whose reset would make the values valid.
-    Row* culpritOfAll() const;
-    static void dress(Row& row);  ///< applies the theme's fonts, colours and widths
+    /// The row at which to show the error of an invalid combination of values that are valid separately: the last
+    /// edited row; if there is none, a row that differs from the preset, preferably one whose reset would make the
+    /// combination valid.
+    Row* rowToBlame() const;
+    static void styleRow(Row& row);  ///< applies the theme's fonts, colours and widths
     void applyTheme();
     Row* rowOf(const QObject* widget) const;
 
     RunConfig m_config, m_preset;
-    std::vector<std::unique_ptr<Row>> m_rows;  ///< one per config key, from all models shown so far
+    std::vector<std::unique_ptr<Row>> m_rows;  ///< one per config key of all models shown so far
     std::vector<Row*> m_shown;                 ///< the current model's rows, in its order
-    std::vector<FormGroup*> m_groups;          ///< from all models shown so far
+    std::vector<FormGroup*> m_groups;          ///< the groups of all models shown so far
     Row* m_lastEdited = nullptr;
     QString m_problem;
 };

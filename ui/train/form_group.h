@@ -8,8 +8,8 @@ class QVBoxLayout;
 
 namespace recscope::ui {
 
-/// A heading that folds and unfolds its content and shows how many values were changed. The settings remember whether
-/// it is open.
+/// A heading that folds and unfolds its content and shows how many values were changed. Whether it is open is stored in
+/// the settings.
 class FormGroup : public QWidget {
     Q_OBJECT
 public:

@@ -93,12 +93,12 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
     connect(m_check, &QPushButton::clicked, this, &MachinesDialog::check);
     connect(m_remove, &QPushButton::clicked, this, &MachinesDialog::removeMachine);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    work(&readMachines, {});
+    changeList(&readMachines, {});
     describe();
     m_destination->setFocus();
 }
 
-void MachinesDialog::work(const Change& change, const QString& selected) {
+void MachinesDialog::changeList(const Change& change, const QString& selected) {
     m_problem->hide();
     m_session.jobs().start(
         this, {.title = tr("Updating the list of machines"), .queue = WorkerQueue::Record},
@@ -138,8 +138,8 @@ void MachinesDialog::describe() {
     m_remove->setEnabled(machine);
     m_add->setEnabled(!m_destination->text().trimmed().isEmpty());
     if (!machine) return m_states->setText(tr("No machine is in the list yet."));
-    const auto known = m_standings.find(QString::fromStdString(machine->destination));
-    if (known == m_standings.end())
+    const auto known = m_checkResults.find(QString::fromStdString(machine->destination));
+    if (known == m_checkResults.end())
         return m_states->setText(tr("Not yet known whether this machine is ready: press Check."));
     m_states->setText((known->second.sentence + QLatin1Char('\n') + known->second.hint).trimmed());
 }
@@ -149,32 +149,35 @@ void MachinesDialog::addMachine() {
     if (destination.isEmpty()) return;
     Machine machine{.destination = destination.toStdString()};
     if (!program.isEmpty()) machine.program = program.toStdString();
-    work([machine](const std::filesystem::path& path) { return recscope::addMachine(path, machine); }, destination);
+    changeList([machine](const std::filesystem::path& path) { return recscope::addMachine(path, machine); },
+               destination);
 }
 
 void MachinesDialog::removeMachine() {
     if (const Machine* machine = chosen())
-        work([destination = machine->destination](
-                 const std::filesystem::path& path) { return recscope::removeMachine(path, destination); },
-             {});
+        changeList([destination = machine->destination](
+                       const std::filesystem::path& path) { return recscope::removeMachine(path, destination); },
+                   {});
 }
 
 void MachinesDialog::check() {
     const Machine* machine = chosen();
     if (!machine) return;
     const QString destination = QString::fromStdString(machine->destination);
-    say(destination, tr("Querying %1…").arg(destination), {});
+    setState(destination, tr("Querying %1…").arg(destination), {});
     m_session.jobs().start(
         this, {.title = tr("Checking %1").arg(destination), .queue = WorkerQueue::Import},
         [machine = *machine](JobContext& context) {
             return askMachine(machine, [&] { return !context.stop.stop_requested(); }).sentence();
         },
-        [this, destination](const std::string& sentence) { say(destination, QString::fromStdString(sentence), {}); },
-        [this, destination](const QString& message, const QString& hint) { say(destination, message, hint); });
+        [this, destination](const std::string& sentence) {
+            setState(destination, QString::fromStdString(sentence), {});
+        },
+        [this, destination](const QString& message, const QString& hint) { setState(destination, message, hint); });
 }
 
-void MachinesDialog::say(const QString& destination, const QString& sentence, const QString& hint) {
-    m_standings[destination] = {sentence, hint};
+void MachinesDialog::setState(const QString& destination, const QString& sentence, const QString& hint) {
+    m_checkResults[destination] = {sentence, hint};
     describe();
 }
 

@@ -16,7 +16,8 @@ struct ModelFacts;
 /// run, evaluates it on the test split, chooses it in the window, and reports its test metrics.
 void offerModel(Session& session, const QString& path, const ModelFacts& facts, DatasetId dataset, QWidget* window);
 
-/// Asks whether the model of a run, which may come from elsewhere, may run on this machine.
+/// Asks whether the TorchScript model of an existing run may run on this machine. The run may come from another
+/// person's workspace.
 void offerTrust(Session& session, const RunRecord& run, QWidget* window);
 
 }  // namespace recscope::ui

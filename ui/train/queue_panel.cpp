@@ -28,7 +28,7 @@ namespace recscope::ui {
 namespace {
 
 enum Column { kRun, kModel, kDataset, kState, kFixedColumns };
-constexpr int kTicketRole = Qt::UserRole + 1;  // key of the queued run; empty for the run in training
+constexpr int kTicketRole = Qt::UserRole + 1;  // ticket of the queued run; empty for the run in training
 
 QString interruptedState(const QueuedRun& run) {
     const std::int64_t epochs = run.request.config.training.epochs;

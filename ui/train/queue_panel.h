@@ -18,15 +18,14 @@ class CellTable;
 class Session;
 class TrainingController;
 
-/// Lists the run in training, the waiting runs and those left by an earlier session, each with its dataset, its seed
-/// and the values that differ between the runs. Waiting runs can be moved, or removed singly or all together; a removal
-/// can be undone.
+/// Lists the run in training, the waiting runs and the runs left by an earlier session, each with its dataset, its seed
+/// and the config values that differ between the runs. Waiting runs can be moved and removed; a removal can be undone.
 class QueuePanel : public QWidget {
     Q_OBJECT
 public:
     QueuePanel(Session& session, TrainingController& training, QWidget* parent = nullptr);
 
-    /// The buttons; placed by the widget that contains the panel.
+    /// The buttons for the selected runs, which the widget that contains the panel places.
     QWidget* actions() const { return m_actions; }
     /// The title with the number of waiting runs, if any: "Queue", "Queue (2)".
     QString title() const;
@@ -41,7 +40,7 @@ private:
     void addRow(const QueuedRun& run, const QString& state, const QStringList& values);
     void describeUndo();
     void describeActions();
-    QStringList selectedTickets() const;  ///< a ticket identifies a run in the queue
+    QStringList selectedTickets() const;  ///< the tickets (ids in the queue) of the selected runs
     QStringList allTickets() const;
     void applyTheme();
 

@@ -36,7 +36,8 @@ QString fileNameOf(const RunRecord& run) {
     return nameOf(run).replace(QLatin1Char('/'), QLatin1Char('-'));
 }
 
-/// Enables the action with `does` (its effect) as tooltip, or disables it with `whyNot` if that is not empty.
+/// Disables the action with the reason `whyNot` as tooltip, or, if `whyNot` is empty, enables it with its effect `does`
+/// as tooltip.
 void set(QAction* action, const QString& does, const QString& whyNot) {
     action->setEnabled(whyNot.isEmpty());
     action->setToolTip(whyNot.isEmpty() ? does : whyNot);
@@ -95,13 +96,13 @@ void RunActions::addButton(QAction* action) {
     auto* button = new QToolButton(m_buttons);
     button->setObjectName(action->objectName().chopped(int(qstrlen("Action"))));
     button->setDefaultAction(action);
-    button->setToolButtonStyle(Qt::ToolButtonIconOnly);  // until it is known whether the table is wide enough for text
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);  // `setTextsShown` adds the text if the table is wide enough
     if (action == m_export) button->setPopupMode(QToolButton::InstantPopup);
     m_toolButtons.push_back(button);
     m_buttons->layout()->addWidget(button);
 }
 
-void RunActions::setWordsShown(bool shown) {
+void RunActions::setTextsShown(bool shown) {
     for (QToolButton* button : m_toolButtons)
         button->setToolButtonStyle(shown ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
 }

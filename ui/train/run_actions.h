@@ -28,7 +28,7 @@ public:
     QList<QAction*> all() const;  ///< in the order of the menu, with separators
     QWidget* buttons() const { return m_buttons; }
     /// Shows or hides the text beside the icons.
-    void setWordsShown(bool shown);
+    void setTextsShown(bool shown);
 
 signals:
     void resumeRequested(const recscope::RunRecord& run);

@@ -13,8 +13,8 @@ namespace recscope::ui {
 
 namespace {
 
-/// Config keys of the first columns of the table of runs, in this order. In that table, runs of different models are
-/// compared only in these, because their presets differ in nearly everything.
+/// The config keys of the first columns of the table of runs, in this order. In that table, runs of different models
+/// are compared only in these keys, because their presets differ in nearly everything.
 const char* const kFirst[] = {"seed", "dim", "max_length", "mask_probability", "loss", "layers", "heads"};
 
 /// The title of the form's group with the values that every model has: epochs, validation users, the split.

@@ -21,7 +21,7 @@ struct ConfigColumn {
     bool operator==(const ConfigColumn&) const = default;
 };
 
-/// The table that gets the columns: the finished and stopped runs, or the training queue.
+/// The table for which the columns are meant: the table of runs, or the training queue.
 enum class ColumnsFor { Runs, Queue };
 
 /// One column for each config value in which these runs differ. Runs of the same model are compared in all values. Runs
@@ -30,7 +30,7 @@ enum class ColumnsFor { Runs, Queue };
 /// columns as in the form, and includes the epochs (for which the table of runs has a fixed column).
 std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs, ColumnsFor table = ColumnsFor::Runs);
 
-/// The value as text: "0.001", "on"; empty if the model has no such value.
+/// The value of a config key as text, e.g. "0.001", "on"; empty if the config has no such key.
 QString configText(const RunConfig& config, const std::string& key);
 
 }  // namespace recscope::ui

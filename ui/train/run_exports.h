@@ -14,7 +14,7 @@ struct JobContext;
 
 /// One kind of file that a run can be exported to.
 struct RunExport {
-    QString name;      ///< object name of the menu action: "exportRanks"
+    QString name;      ///< object name of the menu action, e.g. "exportRanks"
     QString text;      ///< text of the menu entry
     QString toolTip;   ///< describes the content of the file
     QString fileName;  ///< the part of the offered file name after the run's name, with the suffix

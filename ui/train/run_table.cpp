@@ -37,11 +37,11 @@ namespace recscope::ui {
 
 namespace {
 
-// Design pixels. The table shows the device column from a width of kDeviceFrom on, the model column from kModelFrom on;
-// if it is narrower, these values are still in the run's tooltip, settings or name. From kWordsFrom, the buttons show
-// text.
-constexpr int kDeviceFrom = 900, kModelFrom = 660, kWordsFrom = 1100, kFilterWidth = 136;
-constexpr int kNarrowestName = 130, kWidestName = 320;
+// Widths in design pixels. The table shows the device column from the width kDeviceFrom on, and the model column from
+// kModelFrom on; a narrower table leaves these values to the run's settings and name. From kTextsFrom on, the buttons
+// show text.
+constexpr int kDeviceFrom = 900, kModelFrom = 660, kTextsFrom = 1100, kFilterWidth = 136;
+constexpr int kMinNameWidth = 130, kMaxNameWidth = 320;
 
 }  // namespace
 
@@ -166,11 +166,11 @@ void RunTable::refresh() {
 
 void RunTable::describeProtocol() {
     std::set<std::string> protocols;
-    bool looksAhead = false;
+    bool mayLeak = false;
     for (const RunRecord& run : m_session.runs()) {
         if (!run.bestValid && !run.test) continue;
         protocols.insert(run.protocol.sentence());
-        looksAhead = looksAhead || run.protocol.split.kind != SplitKind::GlobalTime;
+        mayLeak = mayLeak || run.protocol.split.kind != SplitKind::GlobalTime;
     }
     QString text;
     if (protocols.size() == 1)
@@ -180,7 +180,7 @@ void RunTable::describeProtocol() {
     m_protocol->setText(text);
     m_protocol->setVisible(!text.isEmpty());
     m_warning->setText(m_leakageWarning);
-    m_warning->setVisible(looksAhead && !m_leakageWarning.isEmpty());
+    m_warning->setVisible(mayLeak && !m_leakageWarning.isEmpty());
 }
 
 void RunTable::setLeakageWarning(const QString& sentence) {
@@ -267,14 +267,15 @@ void RunTable::layoutColumns() {
     }
     m_view->setNumericColumns(numbers);
     m_view->fitColumns();
-    // The names of the runs decide the width of the name column, up to kWidestName; the text of a group may be cut off.
-    int requested = theme.px(kNarrowestName), others = 0;
+    // The width of the name column depends on the names of the runs, up to kMaxNameWidth; the texts of groups may be
+    // elided.
+    int requested = theme.px(kMinNameWidth), others = 0;
     for (int row = 0; row < m_sorter->rowCount(); ++row) {
         const QModelIndex index = m_sorter->index(row, RunTableModel::kName);
         if (index.data(RunTableModel::kIdRole).toLongLong() != 0)
             requested = std::max(requested, m_view->sizeHintForIndex(index).width());
     }
-    requested = std::min(requested, theme.px(kWidestName));
+    requested = std::min(requested, theme.px(kMaxNameWidth));
     for (int column = 1; column < m_model->columnCount(); ++column)
         if (!m_view->isColumnHidden(column)) others += m_view->columnWidth(column);
     const int available = m_view->viewport()->width();
@@ -307,7 +308,7 @@ void RunTable::openSettings(const RunRecord& run) {
 
 void RunTable::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    m_actions->setWordsShown(width() >= Theme::instance().px(kWordsFrom));
+    m_actions->setTextsShown(width() >= Theme::instance().px(kTextsFrom));
 }
 
 // The columns are also laid out when a scroll bar appears, which resizes only the viewport.

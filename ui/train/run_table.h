@@ -22,19 +22,20 @@ class Session;
 class TableView;
 class TrainingController;
 
-/// The runs of the chosen dataset, sortable by any column and filtered by words. A single selected row becomes the
-/// window's chosen run. Besides the fixed columns, there is one for each config value that differs between the shown
-/// runs.
+/// The runs of the chosen dataset, sortable by any column and filtered by words. If a single row is selected, its run
+/// becomes the window's chosen run. Besides the fixed columns, there is a column for each config value that differs
+/// between the shown runs.
 class RunTable : public QWidget {
     Q_OBJECT
 public:
     RunTable(Session& session, TrainingController& training, QWidget* parent = nullptr);
 
     TableView* view() const { return m_view; }
-    /// The filter and the buttons for the selected runs; placed by the widget that contains the table.
+    /// The filter and the buttons for the selected runs, which the widget that contains the table places.
     QWidget* actions() const { return m_tools; }
     std::vector<RunRecord> selected() const;  ///< the selected runs, from top to bottom
-    /// Sets the warning that is shown under the protocol line if any run uses the leave-one-out split; empty = none.
+    /// Sets the warning that is shown under the protocol line if any scored run uses another split than global time;
+    /// empty = none.
     void setLeakageWarning(const QString& sentence);
 
 signals:
@@ -74,7 +75,8 @@ private:
     QLabel *m_undoText, *m_protocol;
     QLabel* m_warning;
     QString m_leakageWarning;
-    /// True while the table changes its own rows or selection, so that this is not taken for a choice by the person.
+    /// True while the program itself changes the rows or the selection, so that this does not count as a choice by the
+    /// person.
     bool m_filling = false;
 };
 

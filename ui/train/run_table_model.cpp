@@ -26,7 +26,8 @@ QString spreadText(const Spread& spread) {
     return QStringLiteral("%1 ± %2").arg(metricText(spread.mean), metricText(spread.deviation));
 }
 
-/// Natural order: "SASRec 2" before "SASRec 10". Does not use QCollator, whose numeric mode needs a locale.
+/// Compares in natural order: "SASRec 2" before "SASRec 10". QCollator is not used, because its numeric mode needs a
+/// locale.
 bool comesBefore(const QString& left, const QString& right) {
     static const QRegularExpression part(QStringLiteral("\\d+|\\D+"));
     auto leftParts = part.globalMatch(left), rightParts = part.globalMatch(right);
@@ -51,7 +52,8 @@ RunTableModel::RunTableModel(RunDisplay display, QObject* parent)
 void RunTableModel::setRuns(const std::vector<RunRecord>& runs) {
     std::vector<std::optional<RunConfig>> configs;
     std::vector<RunConfig> readable;
-    std::vector<RunRecord> groupable;  // a run whose config was written by another program version belongs to no group
+    // Without runs whose config was written by another program version: they belong to no group.
+    std::vector<RunRecord> groupable;
     for (const RunRecord& run : runs) {
         configs.push_back(readableConfig(run.config));
         if (!configs.back()) continue;
@@ -292,7 +294,7 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
     const QString name = value.toString().trimmed();
     if (!run || role != Qt::EditRole || index.column() != kName || name.isEmpty()) return false;
     if (name.toStdString() != run->name) emit renameRequested(run->id, name);
-    return true;  // the new name is shown after it has been stored
+    return true;  // the table shows the new name once it has been stored
 }
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {

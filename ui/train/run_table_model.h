@@ -12,17 +12,18 @@
 
 namespace recscope::ui {
 
-/// Functions by which the table model gets display details of a run from the window.
+/// Functions that provide the table model with details of a run that only the window knows.
 struct RunDisplay {
     std::function<QIcon(const RunRecord&)> icon;
     std::function<QString(const RunRecord&)> state;
-    /// A sentence if a baseline scores higher, else empty.
+    /// A sentence that says so if a baseline scores higher than the run; else empty.
     std::function<QString(const RunRecord&)> belowBaseline = {};
-    /// Describes the data that is newer than the run's (LaterData), for the tooltip; empty if there is none.
+    /// Describes data that is newer than that of the run (LaterData), for the tooltip; empty if there is none.
     std::function<QString(const RunRecord&)> laterData = {};
 };
 
-/// One row per run, newest first, then one per group of runs that differ only in their seed.
+/// One row per run, newest first, then one row per group of runs that differ only in their seed (with mean and standard
+/// deviation).
 class RunTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -34,7 +35,7 @@ public:
 
     explicit RunTableModel(RunDisplay display, QObject* parent = nullptr);
 
-    /// Replaces the runs. If they are the same runs as before, the selection is kept.
+    /// Replaces the runs. The views keep their selection if the rows and columns stay the same.
     void setRuns(const std::vector<RunRecord>& runs);
     /// To be called when the functions of `RunDisplay` would return different results.
     void refreshDisplay();
@@ -73,12 +74,13 @@ private:
     std::vector<ConfigColumn> m_columns;
 };
 
-/// Sorts by any column, with groups and missing values always last. Filters: keeps the rows that contain every word
-/// entered.
+/// Sorts by any column, with missing values and then groups always last. Shows only the rows that contain all entered
+/// words.
 class RunSorter : public QSortFilterProxyModel {
     Q_OBJECT
 public:
     explicit RunSorter(RunTableModel& runs, QObject* parent = nullptr);
+    /// Sets the words of the filter, separated by spaces. A word "key=value" must match a whole cell.
     void setWords(const QString& words);
 
 protected:

@@ -46,9 +46,10 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kFormWidth = 320;  // design pixels
-constexpr int kLowPage = 680;  // design pixels: on a page of less height, the lists below the curves get a larger share
+// Design pixels: on a lower page, the tabs below the curves get a larger share of the height.
+constexpr int kLowPage = 680;
 constexpr int kAimRole = Qt::UserRole + 1;
-const QString kMachine = QStringLiteral("machine ");  // prefix for other machines in the item data of the Device box
+const QString kMachine = QStringLiteral("machine ");  // prefix of the item data of other machines in the Device box
 constexpr int kRunsTab = 0, kTimelineTab = 1, kQueueTab = 2;
 
 /// The source of the chosen preset, and the published result that it should come close to, if any.
@@ -95,7 +96,7 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(&m_session, &Session::trainingRequested, this,
             [this](const QString& model) { chooseModel(model.toStdString()); });
     connect(&m_session, &Session::runsChanged, this, [this] {
-        askForName();
+        requestFreeName();
         describeStart();
     });
     connect(&m_session, &Session::runChanged, this, [this] {
@@ -110,17 +111,17 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     });
     connect(&m_references, &ReferenceValues::changed, this, &TrainPage::showReferences);
     connect(&m_training, &TrainingController::queueChanged, this, [this] {
-        askForName();
+        requestFreeName();
         describeStart();
     });
     connect(&m_training, &TrainingController::runStarted, this, [this] {
         const RunRecord& run = m_training.live()->record;
         if (!m_session.dataset() || m_session.dataset()->id != run.dataset) return;
         showReferences();
-        // If the run begins while another page is visible, the run chosen there stays chosen.
+        // If another page is visible when the run starts, the chosen run stays chosen.
         if (isVisible() || !m_session.run()) m_session.chooseRun(run.id);
     });
-    connect(&m_training, &TrainingController::runFinished, this, &TrainPage::ended);
+    connect(&m_training, &TrainingController::runFinished, this, &TrainPage::notifyEnd);
     connect(&m_training, &TrainingController::runFailed, this,
             [this](DatasetId dataset, const QString& title, const QString& message, const QString& hint) {
                 if (!isWatched(dataset))
@@ -142,9 +143,9 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     datasetChanged();
 }
 
-// Shows the controls of the current lower tab. The timeline needs more height than the other tabs; the curves give it
-// up.
-void TrainPage::showLower() {
+// Shows the buttons of the current lower tab. The timeline needs more height than the other tabs, so the curves get
+// less.
+void TrainPage::showLowerTab() {
     const bool timeline = m_lower->currentIndex() == kTimelineTab;
     const Theme& theme = Theme::instance();
     m_runs->actions()->setVisible(m_lower->currentIndex() == kRunsTab);
@@ -154,7 +155,7 @@ void TrainPage::showLower() {
         const auto policy = i == m_lower->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
         m_lower->widget(i)->setSizePolicy(policy, policy);
     }
-    m_curves->arrange(timeline ? TrainingCurves::Arrangement::Flat : TrainingCurves::Arrangement::All);
+    m_curves->setArrangement(timeline ? TrainingCurves::Arrangement::Flat : TrainingCurves::Arrangement::All);
     m_low = height() < theme.px(kLowPage);
     m_rows->setStretchFactor(0, timeline ? 2 : m_low ? 2 : 5);
     m_rows->setStretchFactor(1, timeline ? 5 : 2);
@@ -169,8 +170,8 @@ void TrainPage::showLower() {
 void TrainPage::applyTheme() {
     const Theme& theme = Theme::instance();
     findChild<QWidget*>(QStringLiteral("trainForm"))->setFixedWidth(theme.px(kFormWidth));
-    // Reserves five lines for the help or the reason, so that the layout stays still while the pointer moves between
-    // values.
+    // Reserves five lines for the help or the reason, so that the layout does not change while the pointer moves
+    // between values.
     for (QLabel* label : {m_help, m_reason})
         label->setFixedHeight(5 * QFontMetrics(theme.caption()).lineSpacing() + theme.px(4));
     // Reserves the height of a line with buttons, a detail line and a progress bar, so that the plots do not move when
@@ -186,7 +187,7 @@ void TrainPage::showEvent(QShowEvent* event) {
 
 void TrainPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    if (m_low != (height() < Theme::instance().px(kLowPage))) showLower();
+    if (m_low != (height() < Theme::instance().px(kLowPage))) showLowerTab();
 }
 
 // Shows the references (baselines) under the chosen run's protocol, or under the dataset's default protocol if no run
@@ -246,7 +247,7 @@ void TrainPage::chooseModel(const std::string& model) {
         m_preset->setCurrentIndex(std::max(0, m_preset->findData(QString::fromStdString(edited->second.preset))));
         m_form->setConfig(edited->second.config, presetFor(model, edited->second.preset, *dataset).config);
     }
-    askForName();
+    requestFreeName();
 }
 
 void TrainPage::choosePreset(int index) {
@@ -330,7 +331,7 @@ DeviceChoice TrainPage::chosenDevice() const {
                                      : DeviceChoice::Auto;
 }
 
-void TrainPage::askForName() {
+void TrainPage::requestFreeName() {
     if (m_model.empty()) return;
     m_freeName.rerun(modelInfo(m_model).title);
 }
@@ -372,7 +373,8 @@ std::vector<TrainRequest> TrainPage::requests() const {
     return all;
 }
 
-// Sets the lowest seed, not below the current one, for which no run to be started is identical to an existing run.
+// Sets the lowest seed, not below the current one, for which none of the runs to be started is already training or in
+// the queue.
 void TrainPage::useFreeSeed() {
     RunConfig config = m_form->config();
     const DatasetId dataset = m_session.dataset()->id;
@@ -425,7 +427,8 @@ QStringList TrainPage::runNames() const {
 void TrainPage::describeStart() {
     const QString reason = reasonNotToStart();
     const bool waits = m_training.isBusy();
-    // Qt moves the focus from a disabled button to the next one, here Stop, where a space would end the training.
+    // When a button is disabled, Qt moves its focus to the next button, here Stop, and the space key would then stop
+    // the training.
     if (!reason.isEmpty() && m_start->hasFocus()) m_name->setFocus();
     m_start->setEnabled(reason.isEmpty());
     const int runs = m_seeds->value();
@@ -438,7 +441,8 @@ void TrainPage::describeStart() {
     m_reason->setText(reason);
     m_reason->setVisible(!reason.isEmpty());
     m_help->setVisible(reason.isEmpty());
-    // The reason is red only if the form has invalid values: it is no error that an identical run exists.
+    // The reason is red only if the form has invalid values; other reasons, such as a name that is taken, are not
+    // errors.
     const Colours& colours = Theme::instance().colours();
     m_reason->setStyleSheet(QStringLiteral("color: %1;").arg((m_form->isValid() ? colours.muted : colours.bad).name()));
 }
@@ -458,7 +462,7 @@ bool TrainPage::isWatched(DatasetId dataset) const {
     return isVisible() && m_session.dataset() && m_session.dataset()->id == dataset;
 }
 
-void TrainPage::ended(const RunRecord& run) {
+void TrainPage::notifyEnd(const RunRecord& run) {
     if (isWatched(run.dataset)) return;  // the status line shows the outcome
     const QString name = QString::fromStdString(run.name);
     if (run.state == RunState::Finished && run.test) {
@@ -472,7 +476,7 @@ void TrainPage::ended(const RunRecord& run) {
 }
 
 QVariant TrainPage::uiState() const {
-    // Uses the form's dataset: the session may already have changed to another one.
+    // Uses the form's dataset, because the session may already have switched to another dataset.
     if (!m_formDataset || m_model.empty()) return {};
     std::map<std::string, Edited> all = m_edited;
     all[m_model] = {m_preset->currentData().toString().toStdString(), m_form->config()};

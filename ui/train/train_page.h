@@ -40,8 +40,8 @@ class TrainingCurves;
 class TrainingStatus;
 class UsualFiveResult;
 
-/// The page for choosing a model and its values, training it and watching the training. The tabs below show the runs of
-/// the dataset, the queue, or the chosen run's timeline.
+/// The page for choosing a model and its config values, training it and watching the training. The tabs below show the
+/// runs of the dataset, the queue, or the chosen run's timeline.
 class TrainPage : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -71,25 +71,25 @@ private:
     void formChanged();
     void showReferences();
     void describeStart();
-    void askForName();
+    void requestFreeName();
     void setGpu(const AvailableGpu& gpu);
-    /// Adds the other machines to the Device box, after this machine's devices.
+    /// Adds these other machines to the Device box, after the devices of this machine.
     void setMachines(const std::vector<Machine>& machines);
     void chooseMachines();
     void tryUsualFive();
     /// The device chosen in the Device box; `Auto` if another machine is chosen.
     DeviceChoice chosenDevice() const;
     QString chosenMachine() const;  ///< the destination chosen in the Device box; empty = this machine
-    void ended(const RunRecord& run);
+    void notifyEnd(const RunRecord& run);
     bool isWatched(DatasetId dataset) const;
     /// Fills the form with this run's model and values.
     void repeat(const RunRecord& run);
     void useFreeSeed();
     QString reasonNotToStart() const;
     std::vector<TrainRequest> requests() const;
-    /// One name for each run that Start will queue; an empty name is replaced by the next free one later.
+    /// One name for each run that Start will queue; an empty name means that the run gets the next free name.
     QStringList runNames() const;
-    void showLower();
+    void showLowerTab();
     void applyTheme();
 
     Session& m_session;
@@ -112,7 +112,7 @@ private:
     TimelinePanel* m_timeline;
     QTabWidget* m_lower;  ///< tabs: runs, timeline, queue
     StatefulSplitter* m_rows;
-    bool m_low = false;  ///< the window is short: the curves leave more height to the tabs below
+    bool m_low = false;  ///< the page is low, so the tabs below the curves get a larger share of the height
     std::string m_model;
     std::optional<DatasetInfo> m_formDataset;  ///< the dataset that the presets in the form belong to
     /// The values entered for a model, kept while another model is chosen.

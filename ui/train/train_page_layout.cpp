@@ -37,7 +37,7 @@ namespace {
 constexpr int kMaxSeeds = 20;
 constexpr int kQueueTab = 2;
 
-constexpr int kBesideBar = space::kPadding + 4;  // space between the form and its scroll bar
+constexpr int kFormMargin = space::kPadding + 4;  // space between the form and its scroll bar
 
 /// A combo box whose width does not depend on its entries.
 QComboBox* narrowBox() {
@@ -49,7 +49,7 @@ QComboBox* narrowBox() {
 
 }  // namespace
 
-/// The model buttons wrap like the words of a text, because there are too many models for two columns.
+/// Creates the model buttons, which wrap like the words of a text, because there are too many models for two columns.
 QWidget* TrainPage::makeModelButtons() {
     auto* box = new QWidget;
     auto* flow = new FlowLayout(Theme::instance().px(space::kUnit), box);
@@ -119,8 +119,8 @@ QWidget* TrainPage::makeForm() {
     m_resetAll->setProperty("quiet", true);
     m_resetAll->setToolTip(tr("Set every value back to the preset's"));
     m_form = new ConfigForm;
-    // This button is above the models, so that people see it first: it also trains simple baselines, without which
-    // nobody notices that a model with default values does worse than they do.
+    // This button is above the models, so that people see it first. It also trains simple baselines, without which
+    // nobody would notice that a model with default values scores lower than a baseline.
     m_tryFive = new QPushButton(tr("Try the usual five on this data…"));
     m_tryFive->setObjectName(QStringLiteral("tryFive"));
     m_tryFive->setToolTip(tr(
@@ -132,7 +132,7 @@ QWidget* TrainPage::makeForm() {
     m_seeds->installEventFilter(m_form);  // its filter keeps the wheel from changing the value
     scroll->setWidget(
         boxed(column({m_tryFive, models, m_summary, basics, row({grow(m_presetNote), m_resetAll}), m_form, room()}),
-              {0, 0, kBesideBar, 0}));
+              {0, 0, kFormMargin, 0}));
 
     m_help = captionLabel(QStringLiteral("fieldHelp"));
     m_help->setText(tr("Point at a value to read what it means and what the papers chose."));
@@ -149,7 +149,7 @@ QWidget* TrainPage::makeForm() {
     auto* bottom = column({m_help, m_reason, m_start});
     // Makes `bottom` as wide as the form, which is narrower while there is a scroll bar.
     const auto alignBottom = [bottom, bar = scroll->verticalScrollBar()](int, int last) {
-        const int beside = Theme::instance().px(kBesideBar);
+        const int beside = Theme::instance().px(kFormMargin);
         bottom->setContentsMargins(0, 0, beside + (last > 0 ? bar->sizeHint().width() : 0), 0);
     };
     connect(scroll->verticalScrollBar(), &QScrollBar::rangeChanged, bottom, alignBottom);
@@ -181,9 +181,9 @@ QWidget* TrainPage::makeRight() {
              {m_queue, m_queue->title(), tr("The run in training and the waiting runs, on all datasets")}});
     m_lower->setCornerWidget(boxed(row({m_runs->actions(), m_queue->actions()})), Qt::TopRightCorner);
     connect(m_queue, &QueuePanel::titleChanged, this, [this] { m_lower->setTabText(kQueueTab, m_queue->title()); });
-    connect(m_lower, &QTabWidget::currentChanged, this, &TrainPage::showLower);
+    connect(m_lower, &QTabWidget::currentChanged, this, &TrainPage::showLowerTab);
     QWidget* right = boxed(column({m_five, m_status, grow(m_rows)}), {0, space::kUnit, 0, 0});
-    showLower();
+    showLowerTab();
     return right;
 }
 

@@ -62,7 +62,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     connect(m_log, &QCheckBox::toggled, this,
             [this](bool on) { m_loss->setYScale(on ? PlotView::Scale::Log : PlotView::Scale::Linear); });
     m_loss->setCorner(m_log);
-    setLearns(true);
+    setHasLoss(true);
     m_ndcg->setEmptyText(tr("NDCG@10 of each epoch"));
     m_hr->setEmptyText(tr("HR@10 of each epoch"));
 
@@ -73,7 +73,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     m_choices = {makeMetricChoice(/*hr=*/false), makeMetricChoice(/*hr=*/true)};
     m_ndcg->setCorner(m_choices[0]);
     m_hr->setCorner(m_choices[1]);
-    arrange(Arrangement::All);
+    setArrangement(Arrangement::All);
 
     connect(&m_stored, &AnyAsyncQuery::changed, this, [this] {
         if (const auto stored = m_stored.answer()) setStored(*stored);
@@ -98,7 +98,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     setMinimumHeight(Theme::instance().px(kMinHeight));
 }
 
-void TrainingCurves::arrange(Arrangement arrangement) {
+void TrainingCurves::setArrangement(Arrangement arrangement) {
     m_requested = arrangement;
     layOut();
 }
@@ -112,8 +112,8 @@ void TrainingCurves::layOut() {
     m_grid->addWidget(m_hr, all ? 1 : 0, 1);
     m_grid->setRowStretch(0, 9);
     m_grid->setRowStretch(1, all ? 10 : 0);
-    // The buttons are hidden instead of deleted, because Qt may resize this widget, and so call this function, during a
-    // style change, while it iterates over all widgets.
+    // The buttons are hidden rather than deleted, because Qt may call this function (through a resize) while it
+    // iterates over all widgets during a style change.
     for (QWidget* choice : m_choices) choice->setVisible(!all);
     showMetric(m_showsHr);
     styleLines();
@@ -121,11 +121,11 @@ void TrainingCurves::layOut() {
 
 void TrainingCurves::showMetric(bool hr) {
     const bool all = m_arrangement == Arrangement::All;
-    const bool handOver = (hr ? m_ndcg : m_hr)->isAncestorOf(focusWidget());
+    const bool movesFocus = (hr ? m_ndcg : m_hr)->isAncestorOf(focusWidget());
     m_showsHr = hr;
     m_ndcg->setVisible(all || !hr);
     m_hr->setVisible(all || hr);
-    if (handOver && !all) (hr ? m_hr : m_ndcg)->setFocus();
+    if (movesFocus && !all) (hr ? m_hr : m_ndcg)->setFocus();
 }
 
 // Two buttons that name the metrics, for one of the two plots. Both plots have such a pair, so that the buttons stay in
@@ -183,17 +183,17 @@ void TrainingCurves::styleLines() {
     RunStyle style;
     style.colour = Theme::instance().colours().accent;
     if (run) style = looksOf(m_session).styleOf(*run);
-    // In the flat arrangement, a legend above the curve would take too much height; there must be space beside the
-    // title.
+    // In the flat arrangement, a legend is shown only if it fits beside the title, because a line of its own would take
+    // too much height.
     const bool legend = m_arrangement == Arrangement::All || width() >= Theme::instance().px(kLegendFrom);
     PlotView::Line raw;
-    if (legend && m_learns) raw.name = tr("each step");
+    if (legend && m_hasLoss) raw.name = tr("each step");
     raw.colour = style.colour;
     raw.width = 1;
     raw.opacity = Theme::instance().hasHighContrast() ? 0.6 : 0.35;
     m_loss->setLine(kRaw, raw);
     PlotView::Line line;
-    if (legend && m_learns) line.name = tr("smoothed");
+    if (legend && m_hasLoss) line.name = tr("smoothed");
     line.colour = style.colour;
     m_loss->setLine(kSmooth, line);
     line.name = QString();
@@ -205,7 +205,7 @@ void TrainingCurves::styleLines() {
     const std::int64_t users = config ? config->training.validationUsers : 0;
     const QString limit = users > 0 ? tr("up to %1 users").arg(wholeNumber(users)) : QString();
     const auto title = [&](const QString& metric) {
-        // Without a legend, the label of the axis and the buttons beside the title state the metric.
+        // Without a legend, only the label of the axis and the buttons beside the title state the metric.
         if (!legend) return limit.isEmpty() ? tr("Validation") : limit;
         return limit.isEmpty() ? tr("%1, validation").arg(metric) : tr("%1, validation, %2").arg(metric, limit);
     };
@@ -224,10 +224,10 @@ void TrainingCurves::showRun(std::optional<RunId> run) {
     load();
 }
 
-void TrainingCurves::setLearns(bool learns) {
-    m_learns = learns;
-    m_loss->setEmptyText(learns ? tr("The loss of every step appears here while a model trains.")
-                                : tr("This model only counts, in one pass over the data: it has no loss curve."));
+void TrainingCurves::setHasLoss(bool hasLoss) {
+    m_hasLoss = hasLoss;
+    m_loss->setEmptyText(hasLoss ? tr("The loss of every step appears here while a model trains.")
+                                 : tr("This model only counts, in one pass over the data: it has no loss curve."));
 }
 
 void TrainingCurves::load() {
@@ -235,7 +235,7 @@ void TrainingCurves::load() {
     const auto config = readableConfig(run           ? run->config
                                        : showsLive() ? m_training.live()->record.config
                                                      : std::string());
-    setLearns(!config || recscope::capabilitiesOf(*config).learnsByGradient);
+    setHasLoss(!config || recscope::capabilitiesOf(*config).learnsByGradient);
     m_loadedEpochs = run ? run->epochsDone : 0;
     if (m_run) return m_stored.rerun(*m_run);
     m_stored.withdraw();
@@ -251,7 +251,7 @@ void TrainingCurves::setStored(const Stored& stored) {
     QVector<double> x, raw, smooth;
     x.reserve(qsizetype(stored.steps.size()));
     for (const StepRecord& step : stored.steps) {
-        if (!m_learns) break;
+        if (!m_hasLoss) break;
         x.append(double(step.step));
         raw.append(step.loss);
         smooth.append(smoothed(step.loss));
@@ -268,8 +268,8 @@ void TrainingCurves::setStored(const Stored& stored) {
     styleLines();
 }
 
-// Exponential mean with bias correction (as for Adam's moments), so that the first values do not lag behind the falling
-// loss.
+// The exponential mean of the loss with bias correction, as for Adam's moments, so that the first values do not lag
+// behind the falling loss.
 double TrainingCurves::smoothed(double loss) {
     m_sum += m_smoothing * (loss - m_sum);
     m_weight += m_smoothing * (1 - m_weight);
@@ -277,7 +277,7 @@ double TrainingCurves::smoothed(double loss) {
 }
 
 void TrainingCurves::addStep(std::int64_t step, double loss) {
-    if (step <= m_lastStep || !m_learns) return;
+    if (step <= m_lastStep || !m_hasLoss) return;
     m_lastStep = step;
     m_loss->appendPoint(kRaw, double(step), loss);
     m_loss->appendPoint(kSmooth, double(step), smoothed(loss));
@@ -310,7 +310,7 @@ void TrainingCurves::markBest() {
     if (m_best) {
         const double x = double(m_best->epoch);
         m_ndcg->setMark(x, m_best->valid->ndcg10, tr("best: %1").arg(metricText(m_best->valid->ndcg10)));
-        // The best epoch is chosen by NDCG@10 alone; HR@10 need not peak at the same epoch.
+        // The best epoch is chosen by NDCG@10 alone; HR@10 may be highest in another epoch.
         m_hr->setMark(x, m_best->valid->hr10, tr("in the best epoch: %1").arg(metricText(m_best->valid->hr10)));
     } else {
         m_ndcg->removeMark();

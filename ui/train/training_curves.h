@@ -19,8 +19,8 @@ class PlotView;
 class Session;
 class TrainingController;
 
-/// Plots the loss per step and NDCG@10 and HR@10 per epoch of one run: stored values from the workspace, continued live
-/// while the run trains.
+/// Plots the loss per step, and NDCG@10 and HR@10 on validation per epoch, of one run. The curves begin with the values
+/// stored in the workspace and are continued live while the run trains.
 class TrainingCurves : public QWidget {
     Q_OBJECT
 public:
@@ -29,12 +29,12 @@ public:
     void showRun(std::optional<RunId> run);
     enum class Arrangement {
         All,   ///< the loss above NDCG@10 and HR@10
-        Flat,  ///< the loss beside one of the two metrics, for small heights
+        Flat,  ///< the loss beside one of the two metrics, if there is little height
     };
-    /// Sets the arrangement. While there is too little height for two rows, `Flat` is used in any case.
-    void arrange(Arrangement arrangement);
-    /// Draws a line at the end of this epoch in every plot. `step` is the epoch's last step; 0 = unknown, then the loss
-    /// plot gets no line. `epoch` 0 removes the lines.
+    /// Sets the arrangement. While there is too little height for two rows of plots, `Flat` is used instead of `All`.
+    void setArrangement(Arrangement arrangement);
+    /// Draws a line at the end of this epoch in every plot. `step` is the epoch's last step; 0 = unknown: the loss plot
+    /// gets no line. `epoch` 0 removes the lines.
     void markEpoch(std::int64_t epoch, std::int64_t step);
     /// Draws the references (scores of baselines) as horizontal dashed lines across the validation curves; empty =
     /// none.
@@ -64,7 +64,7 @@ private:
     void addEpoch(const EpochRecord& epoch);
     void markBest();
     void styleLines();
-    void setLearns(bool learns);
+    void setHasLoss(bool hasLoss);
     bool showsLive() const;
     bool followsLive() const;
 
@@ -78,11 +78,14 @@ private:
     Arrangement m_requested = Arrangement::All, m_arrangement = Arrangement::All;
     bool m_showsHr = false;  ///< the metric beside the loss in `Flat`: true = HR@10, false = NDCG@10
     std::optional<RunId> m_run;
-    std::int64_t m_loadedEpochs = 0;  ///< epochs that the run had when its curves were requested
-    bool m_learns = true;  ///< the run is trained by gradient descent and has a loss curve; false = a counting model
+    std::int64_t m_loadedEpochs = 0;  ///< number of completed epochs of the run when its curves were requested
+    /// True: the run is trained by gradient descent and has a loss curve; false: the model only counts.
+    bool m_hasLoss = true;
     // The last step and epoch in the plots. Live values up to these are ignored, later ones are appended.
     std::int64_t m_lastStep = 0, m_lastEpoch = 0;
-    double m_smoothing = 1, m_sum = 0, m_weight = 0;  ///< state of the exponential mean of the loss, see smoothed()
+    /// Exponential mean of the loss, see smoothed(): the weight of a new step, the uncorrected mean, and its bias
+    /// correction.
+    double m_smoothing = 1, m_sum = 0, m_weight = 0;
     std::optional<EpochRecord> m_best;
 };
 

@@ -22,7 +22,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWordsFrom = 640;  // design pixels: from this width, the buttons show their full text
+constexpr int kTextsFrom = 640;  // design pixels: from this width, the buttons show their full text
 
 }  // namespace
 
@@ -108,7 +108,7 @@ void TrainingStatus::makeLayout() {
     m_bar->setAccessibleName(tr("Training progress"));
     auto* line =
         row({grow(column({m_text, m_detail}, 0)), m_waiting, m_go, m_pause, m_stop, m_score, m_explore, m_dismiss});
-    line->addStrut(Theme::instance().px(30));  // a button's height: keeps the text aligned with the title
+    line->addStrut(Theme::instance().px(30));  // the height of a button, so that the text stays aligned with the title
     arrange(this, column({line, m_bar, room()}, space::kUnit));
 }
 
@@ -120,7 +120,7 @@ QString TrainingStatus::failureOf(const TrainingEnd& end) const {
     return tr("Training %1 failed: %2").arg(end.title, end.why);
 }
 
-// Joins whole sentences into the text about the run.
+// The sentences about the state or the outcome of the run.
 QString TrainingStatus::sentenceOf(const RunRecord& run) const {
     const QString name = QString::fromStdString(run.name), epochs = epochsText(run.epochsDone);
     QStringList sentences;
@@ -215,8 +215,7 @@ void TrainingStatus::refresh() {
     const bool explorable = run && hasWeights(*run);
     const bool scorable = run && canScoreStopped(*run) && !m_training.isScoring(run->id);
     const bool live = here && m_training.isTraining(), stopping = live && m_training.live()->stopping;
-    // Determined before anything is hidden: Qt would move the focus to the next widget, here the first one of the
-    // window.
+    // Determined before any button is hidden, because Qt would then move the focus to the first widget of the window.
     const bool losesFocus = (m_pause->hasFocus() && (!live || stopping)) ||
                             (m_stop->hasFocus() && (!here || stopping)) || (m_go->hasFocus() && !elsewhere) ||
                             (m_explore->hasFocus() && !explorable) || (m_score->hasFocus() && !scorable) ||
@@ -231,24 +230,24 @@ void TrainingStatus::refresh() {
     m_explore->setVisible(explorable);
     m_dismiss->setVisible(ended != nullptr);
     m_text->setWordWrap(ended != nullptr || run.has_value());
-    dressButtons();
+    updateButtonTexts();
     m_detail->setFont(Theme::instance().caption());
     m_text->setFont(Theme::instance().body());
     m_text->setStyleSheet({});
     if (here)
-        showHere();
+        showProgress();
     else
-        showNothing();
-    if (elsewhere) showElsewhere();
+        showOutcome();
+    if (elsewhere) showOtherTraining();
     showWaiting();
     const QString patience = here && m_training.live() ? m_training.live()->aboutPatience() : QString();
     m_text->setToolTip(patience.isEmpty() ? m_text->text() : patience);
-    if (hasFocus()) passFocusOn();
+    if (hasFocus()) focusNextAction();
 }
 
-// In a narrow window, the progress needs the width more than the text of the buttons does.
-void TrainingStatus::dressButtons() {
-    const bool showsText = width() >= Theme::instance().px(kWordsFrom);
+// In a narrow window, the buttons show less text, so that the progress has more width.
+void TrainingStatus::updateButtonTexts() {
+    const bool showsText = width() >= Theme::instance().px(kTextsFrom);
     const QString pause = m_training.live() && m_training.live()->paused ? tr("Resume") : tr("Pause");
     m_pause->setText(showsText ? pause : QString());
     m_pause->setAccessibleName(pause);
@@ -257,16 +256,17 @@ void TrainingStatus::dressButtons() {
 
 void TrainingStatus::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    dressButtons();
+    updateButtonTexts();
 }
 
-// Moves the focus to an action offered at the end of a run, and never to a button that would stop the next run.
-void TrainingStatus::passFocusOn() {
+// Moves the focus to the first visible button among those offered at the end of a run, but never to one that would stop
+// the next run.
+void TrainingStatus::focusNextAction() {
     for (QPushButton* button : {m_explore, m_score, m_dismiss, m_go})
         if (button->isVisibleTo(this)) return button->setFocus();
 }
 
-void TrainingStatus::showHere() {
+void TrainingStatus::showProgress() {
     const auto& live = m_training.live();
     if (!live) {
         m_text->setText(tr("Getting ready to train %1…").arg(m_training.current()->title()));
@@ -290,10 +290,10 @@ void TrainingStatus::showHere() {
     const std::int64_t total = step.stepsPerEpoch * step.epochs;
     m_bar->setRange(0, int(std::max<std::int64_t>(total, 1)));
     m_bar->setValue(int(step.step));
-    m_bar->update();  // Qt does not repaint for changes of a few pixels
+    m_bar->update();  // Qt repaints only after a change of several pixels
 }
 
-void TrainingStatus::showNothing() {
+void TrainingStatus::showOutcome() {
     const Colours& colours = Theme::instance().colours();
     const auto dataset = m_session.dataset();
     if (const TrainingEnd* last = end(); last && !last->run) {
@@ -307,7 +307,7 @@ void TrainingStatus::showNothing() {
                             : tr("No model is training."));
 }
 
-void TrainingStatus::showElsewhere() {
+void TrainingStatus::showOtherTraining() {
     const QueuedRun& current = *m_training.current();
     const auto& live = m_training.live();
     const QString headline = live ? live->headline() : tr("Getting ready to train %1").arg(current.title());

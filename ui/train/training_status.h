@@ -18,10 +18,10 @@ class Session;
 class TrainingController;
 struct TrainingEnd;
 
-/// The status line of the run whose curves are shown below. While the run trains: its progress, speed and remaining
-/// time, with Pause and Stop. Afterwards: the outcome and the next steps. If another run is training, a second line
-/// names it, with a button that leads to it. The height stays the same during a training, however many runs are
-/// waiting.
+/// The status line of the run whose curves are shown below. While the run trains, it shows progress, speed and
+/// remaining time, with Pause and Stop; afterwards, the outcome and buttons for the next steps. If another run is
+/// training, a second line names that run, with a button that shows it. The height does not depend on the number of
+/// waiting runs.
 class TrainingStatus : public QWidget {
     Q_OBJECT
 public:
@@ -38,16 +38,16 @@ protected:
 private:
     void makeLayout();
     void refresh();
-    void showHere();
-    void showElsewhere();
-    void showNothing();
+    void showProgress();
+    void showOtherTraining();
+    void showOutcome();
     void showWaiting();
-    void passFocusOn();
-    void dressButtons();
-    bool isOnDataset() const;  ///< the run in training belongs to the chosen dataset
-    bool isHere() const;       ///< `isOnDataset`, and the run in training is the chosen run or about to be chosen
-    /// How the last training on the chosen dataset ended; null if none has ended, or if it was the training of a run
-    /// that is not chosen.
+    void focusNextAction();
+    void updateButtonTexts();
+    bool isOnDataset() const;  ///< true if the run in training belongs to the chosen dataset
+    bool isHere() const;       ///< true if, in addition, the run in training is the chosen run or about to be chosen
+    /// How the last training on the chosen dataset ended; null if there is no such end, or if its run is not the chosen
+    /// run.
     const TrainingEnd* end() const;
     std::optional<RunRecord> ended() const;  ///< the chosen run, unless it is in training or its message was dismissed
     QString failureOf(const TrainingEnd& end) const;

@@ -66,11 +66,11 @@ TrustDialog::TrustDialog(const ModelFacts& facts, Purpose purpose, QWidget* pare
         m_name->setPlaceholderText(facts.kind.isEmpty() ? tr("TorchScript model and a number")
                                                         : tr("%1 and a number").arg(facts.kind));
         m_rows->addRow(tr("N&ame"), m_name);
-        m_carries = named(new QCheckBox(tr("&Store a copy of the model in the workspace")), "trustCarry",
-                          tr("Store a copy of the model in the workspace"),
-                          tr("With a copy, the run also works without the file. Others who open the workspace are "
-                             "asked before the model runs."));
-        m_rows->addRow(QString(), m_carries);
+        m_storesCopy = named(new QCheckBox(tr("&Store a copy of the model in the workspace")), "trustCarry",
+                             tr("Store a copy of the model in the workspace"),
+                             tr("With a copy, the run also works without the file. Others who open the workspace are "
+                                "asked before the model runs."));
+        m_rows->addRow(QString(), m_storesCopy);
     }
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     QPushButton* allow = buttons->addButton(purpose == Purpose::Adopt ? tr("A&llow and adopt") : tr("A&llow"),
@@ -94,7 +94,7 @@ QString TrustDialog::runName() const {
 }
 
 bool TrustDialog::carries() const {
-    return m_carries && m_carries->isChecked();
+    return m_storesCopy && m_storesCopy->isChecked();
 }
 
 }  // namespace recscope::ui

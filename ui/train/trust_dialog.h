@@ -12,27 +12,29 @@ namespace recscope::ui {
 
 class Session;
 
-/// A TorchScript model as the person sees it before it may run.
+/// The facts about a TorchScript model that are shown before it may run.
 struct ModelFacts {
-    QString file, kind, sha256;
-    qint64 items = 0;
+    QString file;      ///< path
+    QString kind;      ///< title of the model according to its description; empty = unknown
+    QString sha256;    ///< hexadecimal
+    qint64 items = 0;  ///< number of items of the model; 0 = unknown
 };
 
-/// Asks whether somebody else's model may run on this machine. Nothing of the model has run before the answer.
+/// Asks whether a model that somebody else wrote may run on this machine. No code of the model runs before the answer.
 class TrustDialog : public QDialog {
     Q_OBJECT
 public:
-    /// Adopt: make a run from a model file; Run: let the model of an existing run compute.
+    /// Adopt: to make a run from a model file; Run: to use the model of an existing run.
     enum class Purpose { Adopt, Run };
     TrustDialog(const ModelFacts& facts, Purpose purpose, QWidget* parent);
 
-    QString runName() const;  ///< empty: the model's title
-    bool carries() const;     ///< whether the workspace stores a copy
+    QString runName() const;  ///< empty = the model's title and a number
+    bool carries() const;     ///< true if the workspace is to store a copy of the model
 
 private:
     QFormLayout* m_rows;
     QLineEdit* m_name = nullptr;
-    QCheckBox* m_carries = nullptr;
+    QCheckBox* m_storesCopy = nullptr;
 };
 
 }  // namespace recscope::ui

@@ -15,15 +15,15 @@ namespace recscope::ui {
 class CellTable;
 class Session;
 
-/// Lists the five models of the built-in plan `usual-five`, with an estimate of the longest time that each takes on
-/// this machine and dataset. Once they are trained, the dialog shows the verdict of their comparison.
+/// Lists the five models of the built-in plan `usual-five`, with an upper bound of the time that each needs on this
+/// machine and dataset. Once they are trained, the dialog shows the verdict of their comparison.
 class UsualFiveDialog : public QDialog {
     Q_OBJECT
 public:
     UsualFiveDialog(Session& session, const DatasetInfo& dataset, QWidget* parent = nullptr);
 
 signals:
-    void started(const recscope::ui::UsualFive& five);  ///< emitted when the missing runs have been queued
+    void started(const recscope::ui::UsualFive& five);  ///< the missing runs have been queued
 
 private:
     UsualFiveRequest request() const;

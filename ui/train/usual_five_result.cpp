@@ -32,64 +32,64 @@ UsualFiveResult::UsualFiveResult(Session& session, QWidget* parent)
             {12, space::kUnit, space::kPadding, space::kUnit});
     connect(compare, &QPushButton::clicked, this, [this] {
         const auto dataset = m_session.dataset();
-        if (dataset && m_stated.contains(dataset->id)) m_session.compareRuns(m_stated.at(dataset->id).runs);
+        if (dataset && m_verdicts.contains(dataset->id)) m_session.compareRuns(m_verdicts.at(dataset->id).runs);
     });
     connect(dismiss, &QPushButton::clicked, this, [this] {
-        if (const auto dataset = m_session.dataset()) m_stated.erase(dataset->id);
-        showStatement();
+        if (const auto dataset = m_session.dataset()) m_verdicts.erase(dataset->id);
+        showVerdict();
     });
-    connect(&trainingOf(session), &TrainingController::queueChanged, this, &UsualFiveResult::look);
-    connect(&m_reading, &AnyAsyncQuery::changed, this, &UsualFiveResult::take);
-    connect(&session, &Session::datasetChanged, this, &UsualFiveResult::showStatement);
-    showStatement();
+    connect(&trainingOf(session), &TrainingController::queueChanged, this, &UsualFiveResult::readNext);
+    connect(&m_reading, &AnyAsyncQuery::changed, this, &UsualFiveResult::handleResult);
+    connect(&session, &Session::datasetChanged, this, &UsualFiveResult::showVerdict);
+    showVerdict();
 }
 
 void UsualFiveResult::watch(const UsualFive& five) {
     if (five.runs.empty()) return;
     m_watched[five.runs.front().dataset] = five.runs;
-    m_stated.erase(five.runs.front().dataset);
-    showStatement();
+    m_verdicts.erase(five.runs.front().dataset);
+    showVerdict();
 }
 
-// Queries the verdict on the next dataset whose runs have all ended. Only one query runs at a time, because all
-// datasets share `m_reading`.
-void UsualFiveResult::look() {
+// Reads the verdict for the next dataset whose runs have all ended. Only one dataset is read at a time, because all
+// share `m_reading`.
+void UsualFiveResult::readNext() {
     if (m_reading.isOpen()) return;
     const auto ended = std::find_if(m_watched.begin(), m_watched.end(),
                                     [this](const auto& entry) { return queuedRuns(m_session, entry.second) == 0; });
     if (ended == m_watched.end()) return;
-    m_read = ended->first;
+    m_readDataset = ended->first;
     const std::string name = ended->second.front().datasetName;
     m_watched.erase(ended);
     m_reading.rerun({name, m_session.hiddenRuns()});
 }
 
-void UsualFiveResult::take() {
+void UsualFiveResult::handleResult() {
     if (m_reading.state() == AsyncQueryState::Failed)
         m_session.notify(m_reading.failure(), m_reading.hint(), Severity::Warning);
     if (const auto five = m_reading.answer(); five && five->verdict && five->missing() == 0) {
-        const Statement statement{QString::fromStdString(five->verdict->sentence()),
-                                  QString::fromStdString(five->verdict->basis()), five->finished()};
-        m_stated[m_read] = statement;
+        const ShownVerdict shown{QString::fromStdString(five->verdict->sentence()),
+                                 QString::fromStdString(five->verdict->basis()), five->finished()};
+        m_verdicts[m_readDataset] = shown;
         const auto dataset = m_session.dataset();
-        if (!parentWidget() || !parentWidget()->isVisible() || !dataset || dataset->id != m_read) {
+        if (!parentWidget() || !parentWidget()->isVisible() || !dataset || dataset->id != m_readDataset) {
             const QString title = QString::fromStdString(five->plan.title);
-            m_session.offer(tr("%1: %2").arg(title, statement.sentence), statement.basis, tr("Compare them"),
-                            [&session = m_session, id = m_read, runs = statement.runs] {
+            m_session.offer(tr("%1: %2").arg(title, shown.sentence), shown.basis, tr("Compare them"),
+                            [&session = m_session, id = m_readDataset, runs = shown.runs] {
                                 session.chooseDataset(id);
                                 session.compareRuns(runs);
                             });
         }
-        showStatement();
+        showVerdict();
     }
-    look();
+    readNext();
 }
 
-void UsualFiveResult::showStatement() {
+void UsualFiveResult::showVerdict() {
     const auto dataset = m_session.dataset();
-    const auto entry = dataset ? m_stated.find(dataset->id) : m_stated.end();
-    setVisible(entry != m_stated.end());
-    if (entry == m_stated.end()) return;
+    const auto entry = dataset ? m_verdicts.find(dataset->id) : m_verdicts.end();
+    setVisible(entry != m_verdicts.end());
+    if (entry == m_verdicts.end()) return;
     m_sentence->setText(entry->second.sentence);
     m_basis->setText(entry->second.basis);
 }

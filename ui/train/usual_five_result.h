@@ -14,9 +14,9 @@ namespace recscope::ui {
 
 class Session;
 
-/// Shows the verdict on the five models of the built-in plan `usual-five` when the last of their runs has ended, with a
-/// Compare button: on the page if it is visible, else as a notice. The verdict is shown once each time the five are
-/// started.
+/// Shows the verdict on the five models of the built-in plan `usual-five`, with a Compare button, when the last of
+/// their runs has ended. If the page is not visible or another dataset is chosen, a notice shows the verdict, too. The
+/// verdict is shown once each time the five are started.
 class UsualFiveResult : public QFrame {
     Q_OBJECT
 public:
@@ -26,19 +26,19 @@ public:
     void watch(const UsualFive& five);
 
 private:
-    struct Statement {
+    struct ShownVerdict {
         QString sentence, basis;  ///< the verdict, and what it is based on
         std::vector<RunId> runs;
     };
-    void look();
-    void take();
-    void showStatement();
+    void readNext();
+    void handleResult();
+    void showVerdict();
 
     Session& m_session;
     AsyncQuery<UsualFiveRequest, UsualFive> m_reading;
-    std::map<DatasetId, std::vector<PlannedRun>> m_watched;
-    std::map<DatasetId, Statement> m_stated;  ///< verdicts to show, until they are dismissed
-    DatasetId m_read = 0;                     ///< the dataset whose verdict `m_reading` queries
+    std::map<DatasetId, std::vector<PlannedRun>> m_watched;  ///< queued runs whose end is awaited
+    std::map<DatasetId, ShownVerdict> m_verdicts;            ///< verdicts to show, until they are dismissed
+    DatasetId m_readDataset = 0;                             ///< the dataset whose verdict `m_reading` reads
     QLabel *m_sentence, *m_basis;
 };
 
