@@ -22,11 +22,11 @@ QString columnRoleName(const OptionalRole& role);
 /// The columns of each role. Columns are numbered from 0.
 class ChosenColumns {
 public:
-    int of(ColumnRole role) const;  ///< the first of them; -1 = none
+    int of(ColumnRole role) const;  ///< the first column with this role; -1 = none
     const std::vector<int>& all(ColumnRole role) const { return m_columns.at(static_cast<std::size_t>(role)); }
     OptionalRole roleOf(int column) const;
-    /// Assigns the role to the column. A column has at most one role, and a role has at most one column, except for
-    /// Attribute, to which the column is added. `column` -1 clears the role.
+    /// Assigns the role to the column, which loses its previous role. The role loses its previous columns, except for
+    /// Attribute, to which the column is added. `column` -1 removes the role from all columns.
     void assign(const OptionalRole& role, int column);
     /// All rows belong to one user, so no column has the role User; see kOnePerson.
     bool isOnePerson() const { return m_isOnePerson; }

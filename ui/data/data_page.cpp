@@ -71,8 +71,9 @@ DataPage::DataPage(Session& session, QWidget* parent)
     connect(m_panel, &ImportPanel::closed, this, &DataPage::showData);
     // Escape closes the import and the catalogue. The import keeps its inputs and shows them again when it is reopened.
     for (QWidget* view : {static_cast<QWidget*>(m_panel), static_cast<QWidget*>(m_catalogue)}) {
+        // A shortcut, because a table would use the key press for its keyboard search.
         auto* escape = new QShortcut(Qt::Key_Escape, view);
-        escape->setContext(Qt::WidgetWithChildrenShortcut);  // a table would take the key for a search
+        escape->setContext(Qt::WidgetWithChildrenShortcut);
         connect(escape, &QShortcut::activated, this, [this, view] {
             showData();
             (view == m_panel ? m_import : m_public)->setFocus();

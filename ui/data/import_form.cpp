@@ -31,7 +31,8 @@ namespace {
 constexpr std::array kRoles = {ColumnRole::User,   ColumnRole::Item,  ColumnRole::Time,
                                ColumnRole::Rating, ColumnRole::Order, ColumnRole::Kind};
 const char* const kFolderKey = "import/folder";
-/// Item data in the input for the user: no column, because all rows are of one person; -1 = no column.
+/// Item data of the entry for one person in the input for the user; other entries have the number of a column, or -1
+/// for no column.
 constexpr int kOnePersonData = -2;
 
 void headline(QFormLayout& form, const QString& text) {

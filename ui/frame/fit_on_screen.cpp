@@ -40,7 +40,7 @@ bool isMaximizedOrMinimized(const QWidget& window) {
     return window.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen | Qt::WindowMinimized);
 }
 
-/// Fits each window on its screen when it is shown and when a screen is removed.
+/// Fits each window to its screen when it is shown and when a screen is removed.
 class WindowsOnScreen : public QObject {
 public:
     explicit WindowsOnScreen(QObject* parent) : QObject(parent) {

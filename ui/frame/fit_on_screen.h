@@ -15,7 +15,7 @@ QRect fittedInto(const QRect& available, const QRect& requested);
 /// position is on no screen. Also reduces the window's minimum size if that is larger than the screen.
 void fitOnScreen(QWidget& window);
 
-/// From now on, every window and dialog of the program is fitted on its screen when it is shown and when a screen is
+/// From now on, every window and dialog of the program is fitted to its screen when it is shown and when a screen is
 /// removed.
 void keepWindowsOnScreen();
 

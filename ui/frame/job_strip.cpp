@@ -24,7 +24,7 @@ constexpr int kBarSteps = 1000;
 constexpr int kMinBarWidth = 60;                 // pixels
 constexpr int kTextStretch = 8;                  // layout stretch of the text, which has priority over the bar
 constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; the row of a job is as tall as its Stop button
-// A rate is shown only after this time, because it would mostly reflect the start-up before.
+// Seconds before a rate is shown; an earlier rate would mostly reflect the start-up.
 constexpr double kSecondsForARate = 1;
 
 }  // namespace
@@ -194,7 +194,7 @@ void JobStrip::showJobs() {
 
 void JobStrip::leaveEvent(QEvent* event) {
     QFrame::leaveEvent(event);
-    // Queued, because `removeEnded` may delete the widgets that the pointer has left, to which Qt still refers now.
+    // Queued, because `removeEnded` may delete the widgets that the pointer has left, while Qt still uses them here.
     QMetaObject::invokeMethod(this, &JobStrip::removeEnded, Qt::QueuedConnection);
 }
 

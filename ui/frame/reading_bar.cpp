@@ -31,8 +31,8 @@ ReadingBar::ReadingBar(Session& session, QWidget* parent)
 
 void ReadingBar::refresh() {
     const std::optional<int> writer = m_follower->writer();
-    m_reopen->setEnabled(m_follower->hasLooked() && !writer);
-    if (!m_follower->hasLooked())
+    m_reopen->setEnabled(m_follower->hasChecked() && !writer);
+    if (!m_follower->hasChecked())
         m_text->setText(tr("Open for reading only, because another process writes to this workspace."));
     else if (writer)
         m_text->setText(

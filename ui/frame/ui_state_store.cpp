@@ -170,7 +170,7 @@ void UiStateStore::leaveDataset() {
     m_dataset = m_session.dataset();
     if (m_isSwitching) return;
     m_isSwitching = true;
-    // Queued, so that the pages have switched to the new dataset before.
+    // Queued, so that the pages switch to the new dataset first.
     QMetaObject::invokeMethod(
         this,
         [this] {

@@ -36,8 +36,8 @@ public:
     }
 };
 
-/// Replaces both translators, which the application owns: that of Qt and that of the program. Qt searches the one
-/// installed last first.
+/// Replaces both translators, which the application owns: that of Qt and that of the program. Qt searches the
+/// translator that was installed last before the other one.
 void installTranslators() {
     static const QString kQt = QStringLiteral("qtTranslator"), kOurs = QStringLiteral("catalogueTranslator");
     delete qApp->findChild<QTranslator*>(kQt, Qt::FindDirectChildrenOnly);

@@ -72,7 +72,8 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_scroll->setWidget(m_pages);
-    QWidget* bar = boxed(column({barAbovePages()}, 0));  // the box hides together with the bar
+    // The box is hidden in presentation mode; the bar in it hides itself when it has nothing to offer.
+    QWidget* bar = boxed(column({barAbovePages()}, 0));
     QVBoxLayout* right = column({m_topBar, bar, grow(m_scroll), m_strip}, 0);
     arrange(this, row({m_rail, grow(right)}, 0));
 

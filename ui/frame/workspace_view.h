@@ -61,7 +61,7 @@ private:
     void datasetChanged();
     void rememberRun();
     void fillWorkspace();
-    void resumeDeletion();  ///< deletes the rest of removed datasets that an earlier session did not delete completely
+    void resumeDeletion();  ///< continues the deletion of datasets that an earlier session did not finish deleting
 
     Session& m_session;
     Rail* m_rail;

@@ -33,8 +33,7 @@ public:
     AsyncQueryState state() const { return m_state; }
     /// True while an answer is pending.
     bool isOpen() const { return m_state == AsyncQueryState::Hidden || m_state == AsyncQueryState::Running; }
-    /// In state Failed: a sentence that describes the failure, and a hint what to do about it. Empty in any other
-    /// state.
+    /// In state Failed: a sentence that describes the failure, and a hint about what to do. Empty in any other state.
     QString failure() const { return m_failure; }
     QString hint() const { return m_hint; }
     /// Sentence and hint together.

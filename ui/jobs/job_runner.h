@@ -112,7 +112,7 @@ public:
     /// better than its progress does.
     void describe(JobId id, const QString& title, const QString& description);
     const std::filesystem::path& workspacePath() const;
-    /// Whether the workspace is open for reading only; known as soon as one job has ended.
+    /// True if the workspace is open for reading only; known as soon as one job has ended.
     bool onlyReads() const;
     bool isActive(JobId id) const;  ///< queued or running
     bool isIdle() const;            ///< no job is queued or running

@@ -20,7 +20,7 @@ class ItemRowList : public QWidget {
 public:
     TableView* view() const { return m_view; }
     ColumnSort& sorting() const { return *m_sort; }
-    /// Sets whether texts take as many lines as they need.
+    /// Sets whether texts are wrapped on as many lines as they need.
     void setWrapped(bool wrapped);
 
 signals:
@@ -42,7 +42,7 @@ protected:
     /// Sets the number of lines of all titles and bars.
     void setLines(TitleLines lines);
     bool isWrapped() const { return m_wrapped; }
-    /// True if the list is so low that compact rows are used, because too few two-line rows fit.
+    /// True if the list has so little height that too few two-line rows fit, so that compact rows are used.
     bool needsCompactRows() const;
     void showColumn(int column, bool shown);
     bool isShown(int column) const;

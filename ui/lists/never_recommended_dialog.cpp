@@ -50,17 +50,17 @@ NeverRecommendedDialog::NeverRecommendedDialog(Session& session, const RunRecord
     auto* close = new QPushButton(tr("Close"));
     close->setObjectName(QStringLiteral("closeNeverRecommended"));
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_choices, &ListChoices::changed, this, &NeverRecommendedDialog::look);
+    connect(m_choices, &ListChoices::changed, this, &NeverRecommendedDialog::startSearch);
     arrange(this, column({m_choices, m_sentence, grow(m_table), row({room(), m_save, close})}, space::kSpacing),
             {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
-    look();
+    startSearch();
 }
 
 NeverRecommendedDialog::~NeverRecommendedDialog() {
     m_session.jobs().cancel(m_job);
 }
 
-void NeverRecommendedDialog::look() {
+void NeverRecommendedDialog::startSearch() {
     m_found.reset();
     m_model->setFound({});
     m_save->setEnabled(false);

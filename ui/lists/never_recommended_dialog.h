@@ -29,7 +29,7 @@ public:
     void exportTo(const QString& path);
 
 private:
-    void look();
+    void startSearch();
     void show(NeverRecommended found);
     void askForFile();
 

@@ -16,9 +16,9 @@ using Model = RecommendationModel;
 constexpr int kProbabilityFrom = 240;
 /// Smallest width of the column of reasons in design pixels; with less room, reasons are below the titles.
 constexpr int kMinWhyWidth = 110;
-/// Largest share of the list's width that the reasons get before popularity and score do.
+/// Largest share of the list's width that the reasons get before popularity and score get any.
 constexpr double kWhyShare = 0.3;
-/// Of the width for titles and reasons together: the smallest and the largest share of wrapped reasons.
+/// The smallest and the largest share of wrapped reasons in the width for titles and reasons together.
 constexpr double kMinWrappedShare = 0.35, kMaxWrappedShare = 0.5;
 }  // namespace
 

@@ -10,7 +10,7 @@ enum RowRole {
     CaptionRole = Qt::UserRole + 1,  ///< QString, muted, after the title
     BadgeRole,                       ///< QString, a small pill at the right; empty = none
     BadgeColourRole,                 ///< QColor of the pill
-    /// Int, a combination of PositionMark flags: how the position in the history is drawn.
+    /// An int, a combination of PositionMark flags: how the position in the history is drawn.
     PositionRole,
     SecondLineRole,       ///< QString below the title in rows of two lines; empty = the title may use both lines
     WholeSecondLineRole,  ///< QString that replaces SecondLineRole if it fits without being cut

@@ -8,7 +8,7 @@ namespace recscope::ui {
 /// How many lines a title may take.
 enum class TitleLines {
     One,
-    Compact,  ///< one line, in lower rows, for a low table
+    Compact,  ///< one line, in rows that are less tall, for a table with little height
     Two,      ///< for narrow columns: the second line has the badge and `SecondLineRole`, or the rest of the title
     Wrapped,  ///< as many lines as the title needs; `heightFor` returns the row height
 };

@@ -242,8 +242,8 @@ void PlotView::measureData() {
             return reference.y >= y.upper - kMaxShareBelow * y.size();
         });
     if (s.hasRoomAboveTopReference) {
-        // Largest share of the plot's height that is reserved for the label, so that a very low plot still shows the
-        // curve.
+        // Largest share of the plot's height that is reserved for the label, so that a plot with little height still
+        // shows the curve.
         constexpr double kMaxShare = 0.4;
         const Theme& theme = Theme::instance();
         const double labelHeight = QFontMetrics(theme.caption()).height() + theme.px(kReferenceGap) + 1;

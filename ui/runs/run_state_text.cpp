@@ -16,7 +16,7 @@ QString tr(const char* text) {
 }  // namespace
 
 bool isInterrupted(const TrainingController& training, const RunRecord& run) {
-    return run.state == RunState::Running && !training.isBusy(run.id) && !training.isElsewhere();
+    return run.state == RunState::Running && !training.isBusy(run.id) && !training.isOpenForReadingOnly();
 }
 
 QString runStateText(const TrainingController& training, const RunRecord& run) {
@@ -24,7 +24,7 @@ QString runStateText(const TrainingController& training, const RunRecord& run) {
     if (training.isBusy(run.id)) return tr("Waiting");
     switch (run.state) {
         case RunState::Running:
-            return training.isElsewhere() ? tr("Training") : tr("Interrupted");
+            return training.isOpenForReadingOnly() ? tr("Training") : tr("Interrupted");
         case RunState::Stopped:
             return tr("Stopped");
         case RunState::Finished:

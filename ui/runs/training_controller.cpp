@@ -30,7 +30,7 @@ QString LiveRun::headline() const {
     return stopping               ? TrainingController::tr("Stopping %1, keeping its best weights").arg(name)
            : paused && evaluating ? TrainingController::tr("%1 will pause once these users are scored").arg(name)
            : paused               ? TrainingController::tr("Paused: %1").arg(name)
-           : !bestIsLast()
+           : !isLastBest()
                ? TrainingController::tr("Training %1, no better since epoch %2").arg(name).arg(record.bestEpoch)
                : TrainingController::tr("Training %1").arg(name);
 }
@@ -42,14 +42,14 @@ const EpochInfo* LiveRun::lastValidated() const {
     return last == epochs.rend() ? nullptr : &*last;
 }
 
-bool LiveRun::bestIsLast() const {
+bool LiveRun::isLastBest() const {
     const EpochInfo* const last = lastValidated();
     return !last || last->best || record.bestEpoch == 0;
 }
 
 QString LiveRun::aboutPatience() const {
     const auto config = readableConfig(record.config);
-    if (bestIsLast() || !config) return {};
+    if (isLastBest() || !config) return {};
     const std::int64_t since = lastValidated()->evaluationsSinceBest, patience = config->training.patience;
     if (patience == 0)
         return TrainingController::tr(
@@ -93,7 +93,7 @@ QString QueuedRun::title() const {
                                                            : modelInfo(request.config.model).title);
 }
 
-QString QueuedRun::standing() const {
+QString QueuedRun::stateSentence() const {
     if (!resumes) return TrainingController::tr("%1 has not started yet").arg(title());
     if (trainsThere)
         return TrainingController::tr("%1 trains on %2, which is not in your list of machines").arg(title(), machine);
@@ -175,7 +175,7 @@ const TrainingEnd* TrainingController::end(DatasetId dataset) const {
     return found == m_ends.end() ? nullptr : &found->second;
 }
 
-bool TrainingController::isElsewhere() const {
+bool TrainingController::isOpenForReadingOnly() const {
     return m_session.jobs().onlyReads();
 }
 
@@ -184,8 +184,8 @@ void TrainingController::dismissEnd(DatasetId dataset) {
     emit queueChanged();
 }
 
-void TrainingController::putOffInterrupted() {
-    m_putOff = true;
+void TrainingController::postponeResume() {
+    m_isResumePostponed = true;
     emit queueChanged();
 }
 

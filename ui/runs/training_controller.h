@@ -37,7 +37,7 @@ struct LiveRun {
 
     const EpochInfo* lastValidated() const;  ///< null if no epoch was validated yet
     /// True if the last validation was the best so far, or there was none.
-    bool bestIsLast() const;
+    bool isLastBest() const;
 
     // The wording that all pages share.
     QString state() const;     ///< "Training", "Paused", "Stopping"
@@ -64,7 +64,7 @@ struct QueuedRun {
     QString title() const;  ///< the name of the run; the model's title until the name is known
     /// The state of an interrupted training as a sentence: "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec has not
     /// started yet".
-    QString standing() const;
+    QString stateSentence() const;
 };
 
 /// The entry of the workspace's queue for this training.
@@ -111,7 +111,7 @@ public:
     std::vector<QueuedRun> queue() const;  ///< the runs that wait for the current one
     const std::vector<QueuedRun>& interrupted() const { return m_interrupted; }
     /// True if the person chose not to resume the interrupted runs now.
-    bool isInterruptedPutOff() const { return m_putOff; }
+    bool isResumePostponed() const { return m_isResumePostponed; }
     /// How the last training of the dataset ended; null once the message is dismissed or another training of that
     /// dataset begins.
     const TrainingEnd* end(DatasetId dataset) const;
@@ -122,7 +122,7 @@ public:
     /// True while this process trains the run or will resume it.
     bool isBusy(RunId run) const;
     /// True if the workspace is open for reading only. Runs in state Running are then trained by another process.
-    bool isElsewhere() const;
+    bool isOpenForReadingOnly() const;
     /// The running or waiting training with this config and seed on this dataset; null if there is none.
     const QueuedRun* sameAs(DatasetId dataset, const RunConfig& config) const;
     QString datasetName(const QueuedRun& run) const;
@@ -144,7 +144,7 @@ public slots:
     void moveQueued(const QStringList& tickets, recscope::ui::QueueMove move);
     /// Trains the interrupted runs, in their order.
     void resumeInterrupted();
-    void putOffInterrupted();
+    void postponeResume();
     void dismissEnd(recscope::DatasetId dataset);
 
 signals:
@@ -188,7 +188,7 @@ private:
     std::set<RunId> m_scoring;
     std::size_t m_hiddenRuns = 0;  ///< number of removed runs when the other machines were last cleaned up
     std::map<DatasetId, TrainingEnd> m_ends;
-    bool m_keepsQueue = false, m_putOff = false;
+    bool m_keepsQueue = false, m_isResumePostponed = false;
 };
 
 /// The one controller of a session, created on first use and owned by the session: all pages share it.

@@ -18,7 +18,7 @@ namespace recscope::ui {
 namespace {
 
 const QString kKey = QStringLiteral("runLooks");
-constexpr int kReserved = 2;  ///< number of hues that are preferred by one model each
+constexpr int kReserved = 2;  ///< number of hues that are each preferred by one model
 
 /// The hue that a model prefers: 0 or 1 for the registry's first two models, none for the others.
 std::optional<int> preferredHue(const std::string& model) {
@@ -73,7 +73,7 @@ public:
         group->seeds.insert(seed);
     }
 
-    /// A look for a run that has none.
+    /// Chooses a look for a run that has none.
     int choose(const RunRecord& run) const {
         const auto [config, seed] = configAndSeed(run);
         for (const Group& group : m_groups)
@@ -200,7 +200,7 @@ const Looks& RunStyles::assignLooks(DatasetId dataset, std::span<const RunRecord
     const auto isUnknown = [&looks](const RunRecord& run) { return !looks.contains(run.id); };
     if (std::none_of(runs.begin(), runs.end(), isUnknown)) return looks;
     // A look becomes free only when its run is permanently deleted, because a removed run may still be restored. An
-    // empty list of runs does not show that all are deleted: the runs of another dataset may still be loading.
+    // empty list of runs does not mean that all runs are deleted: the runs of another dataset may still be loading.
     const bool hasAllRuns = m_session.dataset() && m_session.dataset()->id == dataset && !m_session.runs().empty();
     const std::set<RunId> hidden = m_session.hiddenRuns();
     std::erase_if(looks, [&](const auto& display) {

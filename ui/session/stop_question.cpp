@@ -14,7 +14,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kMinLoss = 60;  // seconds of lost work from which a confirmation is asked for
+constexpr double kMinLoss = 60;  // minimum loss of work, in seconds, for which a confirmation is requested
 
 QString tr(const char* text) {
     return QCoreApplication::translate("recscope::ui::StopQuestion", text);

@@ -15,7 +15,7 @@ namespace {
 const QString kRoot = QStringLiteral("remembered");
 const QString kUsed = QStringLiteral("/used");
 
-// A hash that stands for the text in a settings key, because a path may contain characters that are not allowed there.
+// A hash that replaces the text in a settings key, because a path may contain characters that are not allowed there.
 QString shortened(const QString& text) {
     return QString::fromLatin1(QCryptographicHash::hash(text.toUtf8(), QCryptographicHash::Sha256).toHex().left(16));
 }

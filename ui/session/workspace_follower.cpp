@@ -26,8 +26,8 @@ std::optional<int> writerOf(Workspace& workspace) {
 }  // namespace
 
 WorkspaceFollower::WorkspaceFollower(Session& session, QObject* parent) : QObject(parent), m_session(session) {
-    constexpr int kLookEvery = 1000;  // milliseconds
-    m_timer.setInterval(kLookEvery);
+    constexpr int kCheckInterval = 1000;  // milliseconds
+    m_timer.setInterval(kCheckInterval);
     connect(&m_timer, &QTimer::timeout, this, &WorkspaceFollower::checkWorkspace);
     m_timer.start();
     checkWorkspace();
@@ -45,7 +45,7 @@ void WorkspaceFollower::checkWorkspace() {
                 m_session.refreshDatasets();
                 m_session.refreshRuns();
             }
-            const bool isFirst = !std::exchange(m_hasLooked, true);
+            const bool isFirst = !std::exchange(m_hasChecked, true);
             if (std::exchange(m_writer, writer) != writer || isFirst) emit writerChanged();
         },
         // Errors are ignored: the pages that read the file report them, and the timer starts another check.

@@ -20,7 +20,7 @@ public:
     /// The id of the process that writes to the workspace; none if no process does, or before the first check.
     std::optional<int> writer() const { return m_writer; }
 
-    bool hasLooked() const { return m_hasLooked; }  ///< false until the first check has ended
+    bool hasChecked() const { return m_hasChecked; }  ///< false until the first check has ended
 
 signals:
     void writerChanged();  ///< the first check has ended, or `writer` has changed
@@ -32,7 +32,7 @@ private:
     QTimer m_timer;
     std::optional<std::int64_t> m_version;  ///< version of the workspace at the last check
     std::optional<int> m_writer;
-    bool m_hasLooked = false;
+    bool m_hasChecked = false;
 };
 
 }  // namespace recscope::ui

@@ -217,7 +217,7 @@ void TimelinePanel::updateUser() {
     m_controls->setEpochs(user.epochs, run ? run->bestEpoch : 0);
     if (m_shown != m_index.run) {
         m_shown = m_index.run;
-        // A timeline opens at the kept epoch, like everything else on the page, unless it is still growing.
+        // A timeline opens at the kept epoch, like everything else on the page, unless the run is still training.
         const auto requested = m_epochs.value(QString::number(m_shown)).toLongLong();
         if (requested > 0)
             m_controls->goTo(requested);
@@ -236,7 +236,7 @@ void TimelinePanel::requestFrame() {
         const QString run = QString::number(m_index.run);
         const auto record = m_session.run();
         const bool grows = record && record->state == RunState::Running;
-        // At the default epoch there is nothing to remember.
+        // The default epoch is not stored.
         if (grows ? m_controls->isAtEnd() : epoch == m_controls->keptOrLast())
             m_epochs.remove(run);
         else

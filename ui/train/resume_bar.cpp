@@ -35,7 +35,7 @@ ResumeBar::ResumeBar(Session& session, TrainingController& training, QWidget* pa
         emit m_session.pageRequested(QStringLiteral("train"));
         emit m_session.queueRequested();
     });
-    connect(later, &QPushButton::clicked, &m_training, &TrainingController::putOffInterrupted);
+    connect(later, &QPushButton::clicked, &m_training, &TrainingController::postponeResume);
     connect(&m_training, &TrainingController::queueChanged, this, &ResumeBar::refresh);
     connect(&m_session, &Session::datasetsChanged, this, &ResumeBar::refresh);
     refresh();
@@ -43,11 +43,11 @@ ResumeBar::ResumeBar(Session& session, TrainingController& training, QWidget* pa
 
 void ResumeBar::refresh() {
     const std::vector<QueuedRun>& runs = m_training.interrupted();
-    setVisible(!runs.empty() && !m_training.isInterruptedPutOff());
+    setVisible(!runs.empty() && !m_training.isResumePostponed());
     if (runs.empty()) return;
     const QString dataset = m_training.datasetName(runs.front());
-    QString text = dataset.isEmpty() ? tr("%1.").arg(runs.front().standing())
-                                     : tr("%1 (%2).").arg(runs.front().standing(), dataset);
+    QString text = dataset.isEmpty() ? tr("%1.").arg(runs.front().stateSentence())
+                                     : tr("%1 (%2).").arg(runs.front().stateSentence(), dataset);
     if (runs.size() == 2)
         text += QLatin1Char(' ') + tr("One more run was waiting.");
     else if (runs.size() > 2)

@@ -46,7 +46,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kFormWidth = 320;  // design pixels
-// Design pixels: on a lower page, the tabs below the curves get a larger share of the height.
+// Design pixels: on a page with less height, the tabs below the curves get a larger share of it.
 constexpr int kLowPage = 680;
 constexpr int kAimRole = Qt::UserRole + 1;
 const QString kMachine = QStringLiteral("machine ");  // prefix of the item data of other machines in the Device box
@@ -72,7 +72,7 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     auto* stack = new DatasetStack(
         session, tr("Train a model"),
         tr("A model learns from the histories of a dataset. Load one first, or take the bundled sample."), this);
-    QWidget* form = makeForm();  // created before the right side, to get the right tab order
+    QWidget* form = makeForm();  // created before the right half, so that the tab order is correct
     stack->setContent(boxed(row({form, grow(makeRight())}, space::kPageMargin),
                             {space::kPageMargin, space::kSpacing, space::kPageMargin, space::kSpacing}));
 

@@ -112,7 +112,7 @@ private:
     TimelinePanel* m_timeline;
     QTabWidget* m_lower;  ///< tabs: runs, timeline, queue
     StatefulSplitter* m_rows;
-    bool m_low = false;  ///< the page is low, so the tabs below the curves get a larger share of the height
+    bool m_low = false;  ///< the page has little height, so the tabs below the curves get a larger share of it
     std::string m_model;
     std::optional<DatasetInfo> m_formDataset;  ///< the dataset that the presets in the form belong to
     /// The values entered for a model, kept while another model is chosen.

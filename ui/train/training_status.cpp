@@ -129,7 +129,7 @@ QString TrainingStatus::sentenceOf(const RunRecord& run) const {
             sentences << tr("%1 failed.").arg(name) << QString::fromStdString(run.message);
             break;
         case RunState::Running:
-            sentences << (m_training.isElsewhere()
+            sentences << (m_training.isOpenForReadingOnly()
                               ? tr("%1 is trained by another process: %2 so far.").arg(name, epochs)
                           : m_training.isBusy(run.id)
                               ? tr("%1 is waiting to continue after %2.").arg(name, epochs)

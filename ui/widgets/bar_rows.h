@@ -20,7 +20,7 @@ struct BarRow {
     std::optional<std::pair<double, double>> interval = {};  ///< lower and upper end, drawn as whiskers
     std::optional<double> mark = {};  ///< value at which a line crosses the bar, e.g. the best possible value
     bool bold = false;                ///< bold title
-    /// Hatched instead of a bar: the row has no value, e.g. because its position is masked.
+    /// The row is hatched and has no bar, e.g. because its position is masked.
     bool masked = false;
     QString tip = {};  ///< tooltip of the row, shown below its title and text
 };

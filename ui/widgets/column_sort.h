@@ -24,8 +24,8 @@ protected:
 
 /// Makes a table sortable by its headers: the first click sorts, the second reverses the order, the third restores the
 /// model's own order. "Sort by" in the context menu does the same for the keyboard. The header's arrow shows the
-/// direction. After sorting, the view scrolls to the top and keeps the selection. The order is remembered under the
-/// object name.
+/// direction. After sorting, the view scrolls to the top and keeps the selection. UiStateStore stores the order under
+/// the object name.
 class ColumnSort : public QObject, public StatefulWidget {
     Q_OBJECT
 public:

@@ -12,7 +12,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// Design pixels by which the dialog is at least smaller than the window, in width and height.
+/// Design pixels by which width and height of the dialog must be smaller than those of the window.
 constexpr int kMargin = 32;
 
 }  // namespace
