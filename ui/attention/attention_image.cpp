@@ -15,6 +15,7 @@ namespace {
 constexpr int kShades = 256;
 constexpr double kHatchSpacing = 6;  ///< design pixels between two hatch lines, measured along an axis
 
+/// The colours of the scale, from its lower to its upper end.
 std::array<QRgb, kShades> rampOf(const Theme& theme, MapScale scale) {
     std::array<QRgb, kShades> ramp;
     for (int i = 0; i < kShades; ++i) {
@@ -90,10 +91,10 @@ void AttentionImage::paint(QPainter& painter, const QRectF& target, const QRectF
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     painter.drawImage(target, level(cellsPerPixel), source);
     painter.restore();
-    if (m_attentionMask == AttentionMask::Causal) paintForbidden(painter, target, view);
+    if (m_attentionMask == AttentionMask::Causal) paintMaskedCells(painter, target, view);
 }
 
-void AttentionImage::paintForbidden(QPainter& painter, const QRectF& target, const QRectF& view) const {
+void AttentionImage::paintMaskedCells(QPainter& painter, const QRectF& target, const QRectF& view) const {
     // Hatches the masked cells (column > row) with lines x + y = c, in units of cells. Each line begins where it leaves
     // the cell on the diagonal, so that it needs no clipping to the masked area in vector formats.
     const Theme& theme = Theme::instance();
@@ -105,8 +106,8 @@ void AttentionImage::paintForbidden(QPainter& painter, const QRectF& target, con
     const double first = std::ceil((view.left() + view.top()) / spacing) * spacing;
     for (double c = first; c < view.right() + view.bottom(); c += spacing) {
         const double middle = c / 2, cell = std::floor(middle);
-        const double leave = middle + std::min(cell + 1 - middle, middle - cell);
-        const double from = std::max({leave, view.left(), c - view.bottom()});
+        const double leavesDiagonal = middle + std::min(cell + 1 - middle, middle - cell);
+        const double from = std::max({leavesDiagonal, view.left(), c - view.bottom()});
         const double to = std::min({double(m_size), c, view.right(), c - view.top()});
         if (from >= to) continue;
         const auto at = [&](double x) {

@@ -23,13 +23,13 @@ enum class MapScale {
     Diverging,   ///< from -maximum to maximum; 0 has the surface colour
 };
 
-/// One attention map as a picture in the theme's colours. Small and large maps are both painted with it.
+/// Paints one attention map in the theme's colours, for the small maps as well as the large one.
 class AttentionImage {
 public:
     /// `weights`: (size, size), row-major; `maximum` is the value with the strongest colour of the scale.
     void set(std::span<const float> weights, int size, float maximum, AttentionMask attentionMask,
              MapScale scale = MapScale::Sequential);
-    /// Scales each row's colours to its own largest weight. `weights`: (size, size), row-major.
+    /// Gives each row its own colour scale, which ends at the row's largest weight. `weights`: (size, size), row-major.
     void setByRow(std::span<const float> weights, int size, AttentionMask attentionMask);
     void clear();
 
@@ -41,15 +41,16 @@ public:
     void paint(QPainter& painter, const QRectF& target, const QRectF& view) const;
 
 private:
+    /// The whole map as an image in which each pixel stands for `cellsPerPixel` x `cellsPerPixel` cells.
     const QImage& level(int cellsPerPixel) const;
-    void paintForbidden(QPainter& painter, const QRectF& target, const QRectF& view) const;
+    void paintMaskedCells(QPainter& painter, const QRectF& target, const QRectF& view) const;
 
     std::vector<float> m_weights;
     int m_size = 0;
     float m_maximum = 1;
     AttentionMask m_attentionMask = AttentionMask::Bidirectional;
     MapScale m_scale = MapScale::Sequential;
-    mutable std::map<int, QImage> m_levels;  ///< images indexed by cells per pixel, each made on first use
+    mutable std::map<int, QImage> m_levels;  ///< images by cells per pixel, each made on first use
 };
 
 }  // namespace recscope::ui

@@ -33,13 +33,13 @@ AttentionLines::AttentionLines(AttentionMap& map, QWidget* parent) : QAbstractSc
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
-    connect(&map, &AttentionMap::choiceChanged, this, &AttentionLines::takeMap);
-    connect(&map, &AttentionMap::rangeChanged, this, &AttentionLines::takeMap);
-    connect(&Theme::instance(), &Theme::changed, this, &AttentionLines::takeMap);
-    takeMap();
+    connect(&map, &AttentionMap::choiceChanged, this, &AttentionLines::updateFromMap);
+    connect(&map, &AttentionMap::rangeChanged, this, &AttentionLines::updateFromMap);
+    connect(&Theme::instance(), &Theme::changed, this, &AttentionLines::updateFromMap);
+    updateFromMap();
 }
 
-void AttentionLines::takeMap() {
+void AttentionLines::updateFromMap() {
     const int size = m_map.positions();
     const QFontMetricsF caption(Theme::instance().caption());
     m_widestName = 0;
@@ -60,7 +60,7 @@ void AttentionLines::takeMap() {
         m_pinned.reset();
     }
     fitScrollBar();
-    // The predicting position is the last one.
+    // Scrolls to the position that makes the prediction, which is the last one.
     if (!sameSize) verticalScrollBar()->setValue(verticalScrollBar()->maximum());
     describe();
     viewport()->update();
@@ -68,7 +68,7 @@ void AttentionLines::takeMap() {
 }
 
 void AttentionLines::fitScrollBar() {
-    const double available = rowsRoom(), needed = m_size * rowHeight(available);
+    const double available = availableHeight(), needed = m_size * rowHeight(available);
     verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(needed - available))));
     verticalScrollBar()->setPageStep(std::max(1, int(available)));
     verticalScrollBar()->setSingleStep(std::max(1, int(rowHeight(available))));
@@ -153,7 +153,7 @@ void AttentionLines::hover(std::optional<LineEnd> end) {
 }
 
 void AttentionLines::reveal(int position) {
-    const double available = rowsRoom(), row = rowHeight(available), top = position * row;
+    const double available = availableHeight(), row = rowHeight(available), top = position * row;
     const int value = verticalScrollBar()->value();
     if (top < value) {
         verticalScrollBar()->setValue(int(top));
@@ -259,7 +259,7 @@ void AttentionLines::exportTo(const QString& path) {
 }
 
 Picture AttentionLines::picture() const {
-    const QSizeF whole(viewport()->width(), headerHeight() + m_size * rowHeight(rowsRoom()));
+    const QSizeF whole(viewport()->width(), headerHeight() + m_size * rowHeight(availableHeight()));
     return {.size = whole.toSize(),
             .title = tr("Attention, %1").arg(sourceOf(m_map.choice())),
             .paint = [this, whole](

@@ -34,7 +34,7 @@ public:
     void pin(std::optional<LineEnd> end);
     /// The drawn lines: those of the chosen item, else all lines that are strong enough to be visible.
     std::vector<MapCell> shownCells() const;
-    /// The strength with which a line is drawn, 0…1.
+    /// The strength with which a line is drawn: 0 (invisible) to 1 (the row's largest absolute weight).
     double strength(MapCell cell) const;
     /// Where an item's name is painted in the viewport; may lie outside it.
     QRectF rectOf(LineEnd end) const;
@@ -67,7 +67,7 @@ protected:
     void scrollContentsBy(int dx, int dy) override;
 
 private:
-    /// Where the parts of a picture of a given size are.
+    /// Layout of a picture, in pixels.
     struct Areas {
         double header = 0, row = 0;              ///< heights of the header and of one row
         double left = 0, right = 0, values = 0;  ///< x of the left ends of the lines, of their right ends (where the
@@ -81,19 +81,20 @@ private:
     double rowHeight(double available) const;
     double headerHeight() const;
     double footerHeight() const;
-    double rowsRoom() const;
+    /// Height of the viewport in pixels without header and footer.
+    double availableHeight() const;
     void paint(QPainter& painter, const Areas& areas, bool interactive) const;
     void paintHeader(QPainter& painter, const Areas& areas) const;
     void paintLines(QPainter& painter, const Areas& areas) const;
     void paintNames(QPainter& painter, const Areas& areas) const;
-    void paintBeyond(QPainter& painter, const Areas& areas) const;
+    void paintOffscreenNotes(QPainter& painter, const Areas& areas) const;
     QString valueText(MapCell cell) const;
     /// The line from `end` to the position `other` of the other column.
     MapCell cellOf(LineEnd end, int other) const;
     std::optional<LineEnd> endAt(QPointF point) const;
     void hover(std::optional<LineEnd> end);
     void reveal(int position);
-    void takeMap();
+    void updateFromMap();
     void fitScrollBar();
     void describe();
     void save();
@@ -101,7 +102,7 @@ private:
     AttentionMap& m_map;
     int m_size = 0;
     double m_widestName = 0;        ///< width of the widest name in the caption font
-    std::vector<double> m_largest;  ///< per row: the absolute weight that is drawn with strength 1
+    std::vector<double> m_largest;  ///< per row (query position): the absolute weight that is drawn with strength 1
     std::optional<LineEnd> m_hovered, m_pinned;
 };
 

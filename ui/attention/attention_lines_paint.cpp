@@ -14,9 +14,9 @@ namespace {
 constexpr double kNamesShare = 0.34;             ///< largest share of the width for each column of names
 constexpr int kTallestRow = 30;                  ///< design pixels: keeps a short history compact
 constexpr double kThinnest = 0.6, kBoldest = 3;  ///< line widths in pixels
-constexpr double kAtRest = 0.75;                 ///< opacity of the strongest line while all lines are drawn
-constexpr double kWash = 0.28;   ///< opacity of the background behind the name at the end of the strongest line
-constexpr double kBeyond = 0.1;  ///< smallest strength of a line whose item outside the view is named at the edge
+constexpr double kMaxOpacityOfAll = 0.75;        ///< opacity of the strongest line while all lines are drawn
+constexpr double kWash = 0.28;  ///< opacity of the background behind the name at the end of the strongest line
+constexpr double kMinNotedStrength = 0.1;  ///< weaker lines to items outside the view are not noted at the edge
 
 }  // namespace
 
@@ -39,7 +39,7 @@ double AttentionLines::footerHeight() const {
     return m_size * rowHeight(available) > available ? line + Theme::instance().px(space::kUnit) : 0;
 }
 
-double AttentionLines::rowsRoom() const {
+double AttentionLines::availableHeight() const {
     return viewport()->height() - headerHeight() - footerHeight();
 }
 
@@ -54,7 +54,7 @@ AttentionLines::Areas AttentionLines::areas(const QSizeF& size, double scrolled)
     areas.width = size.width();
     areas.height = size.height();
     areas.header = headerHeight();
-    areas.row = rowHeight(rowsRoom());
+    areas.row = rowHeight(availableHeight());
     areas.top = areas.header - scrolled;
     areas.bottom = size.height();
     areas.left = names;
@@ -98,7 +98,7 @@ void AttentionLines::paint(QPainter& painter, const Areas& areas, bool interacti
     paintLines(painter, areas);
     paintNames(painter, areas);
     painter.restore();
-    if (interactive) paintBeyond(painter, areas);
+    if (interactive) paintOffscreenNotes(painter, areas);
     if (!interactive || !hasFocus()) return;
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.colours().accent, 2));
@@ -124,14 +124,14 @@ void AttentionLines::paintHeader(QPainter& painter, const Areas& areas) const {
 
 void AttentionLines::paintLines(QPainter& painter, const Areas& areas) const {
     const Theme& theme = Theme::instance();
-    const bool differs = m_map.isSigned(), all = !chosen();
+    const bool isSigned = m_map.isSigned(), areAllShown = !chosen();
     const auto middle = [&](int position) { return areas.top + (position + 0.5) * areas.row; };
     for (const MapCell& cell : shownCells()) {
         const double from = middle(cell.row), to = middle(cell.column);
         if (std::max(from, to) < areas.header || std::min(from, to) > areas.bottom) continue;
         const double lineStrength = strength(cell);
-        QColor colour = differs ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1) : theme.sequential(1);
-        colour.setAlphaF(float(all ? kAtRest * lineStrength : 0.25 + 0.75 * lineStrength));
+        QColor colour = isSigned ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1) : theme.sequential(1);
+        colour.setAlphaF(float(areAllShown ? kMaxOpacityOfAll * lineStrength : 0.25 + 0.75 * lineStrength));
         painter.setPen(QPen(colour, kThinnest + (kBoldest - kThinnest) * lineStrength, Qt::SolidLine, Qt::RoundCap));
         painter.drawLine(QPointF(areas.left, from), QPointF(areas.right, to));
     }
@@ -185,13 +185,13 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
     }
 }
 
-void AttentionLines::paintBeyond(QPainter& painter, const Areas& areas) const {
+void AttentionLines::paintOffscreenNotes(QPainter& painter, const Areas& areas) const {
     const auto end = chosen();
     if (!end) return;
     // The items outside the view that the strongest lines lead to.
     std::optional<MapCell> above, below;
     for (const MapCell& cell : shownCells()) {  // the strongest last
-        if (strength(cell) < kBeyond) continue;
+        if (strength(cell) < kMinNotedStrength) continue;
         const int position = end->side == LineSide::Looks ? cell.column : cell.row;
         const double middle = areas.top + (position + 0.5) * areas.row;
         if (middle < areas.header) above = cell;
@@ -202,7 +202,7 @@ void AttentionLines::paintBeyond(QPainter& painter, const Areas& areas) const {
     const QFontMetricsF metrics(theme.caption());
     const double titleEnd = QFontMetricsF(theme.section()).horizontalAdvance(titleOf(m_map.choice()));
     painter.setFont(theme.caption());
-    const auto notify = [&](const MapCell& cell, const QString& arrow, double y) {
+    const auto paintNote = [&](const MapCell& cell, const QString& arrow, double y) {
         const int position = end->side == LineSide::Looks ? cell.column : cell.row;
         const QString text = QStringLiteral("%1 %2  %3").arg(arrow, valueText(cell), m_map.labelOf(position));
         const double pad = theme.px(space::kUnit), maxWidth = areas.width - titleEnd - 2 * pad;
@@ -218,8 +218,8 @@ void AttentionLines::paintBeyond(QPainter& painter, const Areas& areas) const {
                          metrics.elidedText(text, Qt::ElideMiddle, tag.width() - 2 * pad));
     };
     // These notes are painted beside the title and below the rows, so that they cover no name.
-    if (above) notify(*above, QStringLiteral("↑"), 0);
-    if (below) notify(*below, QStringLiteral("↓"), areas.bottom);
+    if (above) paintNote(*above, QStringLiteral("↑"), 0);
+    if (below) paintNote(*below, QStringLiteral("↓"), areas.bottom);
 }
 
 }  // namespace recscope::ui

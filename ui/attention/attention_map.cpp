@@ -122,7 +122,7 @@ void AttentionMap::setHead(int layer, int head) {
 void AttentionMap::setView(MapView view) {
     MapChoice choice = m_choice;
     choice.view = view;
-    // A head minus itself would be an empty map, so the first comparison is with the next head.
+    // A head minus itself would be 0 everywhere, so the first comparison is with the next head.
     if (view == MapView::AgainstHead && choice.other == choice.head && m_maps && m_maps->heads > 0) {
         const int next = (choice.head.layer * m_maps->heads + choice.head.head + 1) % (m_maps->layers * m_maps->heads);
         choice.other = {next / m_maps->heads, next % m_maps->heads};
@@ -330,7 +330,7 @@ QSize AttentionMap::minimumSizeHint() const {
 
 QString AttentionMap::valuesAsText(QChar separator) const {
     if (isEmpty()) return {};
-    // An item may occur several times: the position makes its rows and columns distinct.
+    // An item may occur at several positions, so the position is part of the name.
     const auto name = [&](int position) {
         return separatedCell(QStringLiteral("%1 %2").arg(position + 1).arg(m_labels.value(position)), separator);
     };

@@ -54,8 +54,8 @@ public:
     explicit AttentionMap(QWidget* parent = nullptr);
     ~AttentionMap() override;
 
-    /// `labels`: one per position, "[MASK]" for the mask. Keeps the chosen layer and head. Also keeps the zoom and the
-    /// pinned cell if the number of positions is unchanged.
+    /// `labels`: one per position, "[MASK]" for BERT4Rec's mask token. Keeps the chosen layer and head. Also keeps the
+    /// zoom and the pinned cell if the number of positions is unchanged.
     void setMaps(std::shared_ptr<const AttentionMaps> maps, QStringList labels, AttentionMask attentionMask);
     /// Shows `reason` instead of a map.
     void clear(const QString& reason = {});
@@ -73,11 +73,13 @@ public:
     /// Columns (key positions) of the items that caused the predicted one; known only for the sample data.
     const std::vector<int>& causes() const { return m_causes; }
     std::shared_ptr<const AttentionProfile> average() const { return m_average; }
-    /// Why there is no map; empty while there is one.
+    /// Why no map is shown; empty while a map is shown.
     QString reason() const { return m_reason; }
     /// The range that the person chose, else `usualRange` of these maps.
     MapRange range() const { return m_range.value_or(m_usualRange); }
+    /// The value with the strongest colour; with `MapRange::Row`, the largest value of the whole map.
     float maximum() const { return m_maximum; }
+    /// See `setCommonMaximum`; 0 = none.
     float commonMaximum() const { return m_common; }
     std::optional<MapCell> hoveredCell() const { return m_hovered; }
     std::optional<MapCell> pinnedCell() const { return m_pinned; }
@@ -132,6 +134,7 @@ public slots:
     /// Sets the shown run's mean maps over many users; if `average` is null, the map shows `why` instead. The next call
     /// of `setMaps` discards this mean and the pair of `setOtherRun`.
     void setAverage(std::shared_ptr<const recscope::AttentionProfile> average, const QString& why = {});
+    /// Sets the explanations that `MapView::AgainstRun` compares; if `pair` is null, the map shows `why` instead.
     void setOtherRun(std::shared_ptr<const recscope::ui::RunPair> pair, const QString& why = {});
     /// Marks the columns of a planted cause.
     void setCauses(std::vector<int> columns);
@@ -171,7 +174,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
-    /// Where the parts of a picture of a given size are.
+    /// Layout of a picture of a given size.
     struct Areas;
     Areas areas(const QSizeF& size) const;
     void paint(QPainter& painter, const QSizeF& size, bool interactive) const;
@@ -184,7 +187,7 @@ private:
     void paintTag(QPainter& painter, const Areas& areas) const;
 
     bool isEmpty() const { return !m_maps || m_shown.size == 0; }
-    void makeView();
+    void makeView();  ///< fills m_shown for the chosen view, or m_reason if there is nothing to show
     /// Discards what belongs to the previous maps: rollout, mean over users, other run, causes.
     void forgetMapData();
     void choose(const MapChoice& choice);
@@ -206,14 +209,14 @@ private:
     AttentionMask m_attentionMask = AttentionMask::Bidirectional;
     QString m_reason;
     MapChoice m_choice;
-    AttentionView m_shown;
+    AttentionView m_shown;                              ///< the values that the map shows now
     std::shared_ptr<const AttentionView> m_rollout;     ///< rollout of m_maps
-    std::shared_ptr<const AttentionProfile> m_average;  ///< mean over many users, for the run that m_maps belongs to
+    std::shared_ptr<const AttentionProfile> m_average;  ///< mean over many users, for the run of m_maps
     std::shared_ptr<const RunPair> m_pair;              ///< `m_pair->own` contains m_maps
     QString m_noAverage, m_noPair;                      ///< why the mean or the other run is missing
-    std::vector<int> m_causes;
-    std::set<int> m_rows;
-    std::optional<MapRange> m_range;  ///< the range that the person chose; empty = none
+    std::vector<int> m_causes;                          ///< columns, see `causes`
+    std::set<int> m_rows;                               ///< rows that the person chose to sum
+    std::optional<MapRange> m_range;                    ///< the range that the person chose; empty = none
     MapRange m_usualRange = MapRange::Own;
     float m_maximum = 0;
     float m_common = 0;  ///< maximum shared by two maps side by side; 0 = none

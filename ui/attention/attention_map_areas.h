@@ -11,7 +11,7 @@ struct AttentionMap::Areas {
     double rowLabels = 0;        ///< width of the row labels, left of the map
     double columnLabels = 0;     ///< height of the column labels, below the map
     QRectF rowAxis, columnAxis;  ///< areas for the names of the axes
-    QSizeF whole;
+    QSizeF whole;                ///< size of the picture
 };
 
 }  // namespace recscope::ui

@@ -18,11 +18,11 @@ constexpr double kWidestCells = 3.0;  ///< largest width of a cell, in cell heig
 constexpr int kCauseMark = 4;         ///< design pixels, half the width of a mark
 constexpr int kMinRangeWidth = 150;   ///< design pixels of the header that are reserved for the range beside the title
 constexpr int kMinTagWidth = 160;     ///< design pixels: smallest width beside the hovered column in which a tag fits
-constexpr int kGoodTag = 240;         ///< design pixels: width from which the text of a tag needs only a few lines
-constexpr int kWidestTag = 440;       ///< design pixels
-constexpr double kMaxCellSide = 96;   ///< design pixels: keeps the map of a short history small
+constexpr int kComfortableTagWidth = 240;  ///< design pixels: width from which the text of a tag needs only a few lines
+constexpr int kMaxTagWidth = 440;          ///< design pixels
+constexpr double kMaxCellSide = 96;        ///< design pixels: keeps the map of a short history small
 
-/// Smallest distance in positions at which labels do not overlap.
+/// Every how many positions a label fits. `cell`: size of a cell along the axis, `needed`: size of a label, in pixels.
 int labelStep(double cell, double needed) {
     return std::max(1, int(std::ceil(needed / std::max(cell, 0.01))));
 }
@@ -175,7 +175,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
         return index == (row ? named.row : named.column) || index == (row ? m_highlight.row : m_highlight.column);
     };
     // A label is left out where it would overlap a highlighted label or that of the last position, which predicts.
-    const auto givesWay = [&](int index, bool row, double cell, double pitch) {
+    const auto wouldOverlap = [&](int index, bool row, double cell, double pitch) {
         const int reach = int(std::ceil(pitch / cell)) - 1;
         for (int other = std::max(0, index - reach); other <= std::min(last, index + reach); ++other)
             if (other != index && (other == last || isNamed(other, row))) return true;
@@ -189,7 +189,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
                 if (isNamed(other, row)) return false;
             return true;
         }
-        return index % step == 0 && !givesWay(index, row, cell, pitch);
+        return index % step == 0 && !wouldOverlap(index, row, cell, pitch);
     };
     const auto style = [&](int index, bool row) {
         const bool mask = m_labels.value(index) == "[MASK]";
@@ -352,12 +352,12 @@ QRectF AttentionMap::tagRect(const Areas& areas) const {
     // The tag is painted beside the column and above or below the row, so that both stay visible. In a causal map it is
     // at the right, where the map is empty. In other maps it may also cover the names of other rows if the map is too
     // narrow.
-    const bool causal = m_attentionMask == AttentionMask::Causal && rightRoom >= theme.px(kGoodTag);
-    const bool overNames = !causal && std::max(leftRoom, rightRoom) < theme.px(kGoodTag);
+    const bool causal = m_attentionMask == AttentionMask::Causal && rightRoom >= theme.px(kComfortableTagWidth);
+    const bool overNames = !causal && std::max(leftRoom, rightRoom) < theme.px(kComfortableTagWidth);
     const bool right = causal || rightRoom >= (overNames ? cell.left() - gap : leftRoom);
     const double available = right ? rightRoom : overNames ? cell.left() - gap : leftRoom;
     const bool beside = available >= theme.px(kMinTagWidth);
-    const double widest = std::min(beside ? available : areas.whole.width() - 2 * pad, double(theme.px(kWidestTag)));
+    const double widest = std::min(beside ? available : areas.whole.width() - 2 * pad, double(theme.px(kMaxTagWidth)));
     const QRectF bounds =
         QFontMetricsF(theme.body()).boundingRect(QRectF(0, 0, widest - 2 * pad, 1000), Qt::TextWordWrap, text);
     QRectF tag(0, 0, std::ceil(bounds.width()) + 2 * pad, std::ceil(bounds.height()) + pad);

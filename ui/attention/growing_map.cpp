@@ -49,9 +49,9 @@ QSize GrowingMap::sizeHint() const {
 }
 
 QRectF GrowingMap::gridRect() const {
-    const double head = QFontMetricsF(Theme::instance().caption()).height() + 4;
-    const double side = std::max(1.0, std::min(width() - 2.0, height() - head - 2));
-    return {1, head, side, side};
+    const double titleHeight = QFontMetricsF(Theme::instance().caption()).height() + 4;
+    const double side = std::max(1.0, std::min(width() - 2.0, height() - titleHeight - 2));
+    return {1, titleHeight, side, side};
 }
 
 void GrowingMap::paintEvent(QPaintEvent*) {

@@ -16,8 +16,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kCauseMark = 2.5;         ///< half the width of a mark, design pixels
-constexpr int kMinSize = 28, kUsual = 96;  ///< side of a small map, design pixels
+constexpr double kCauseMark = 2.5;             ///< half the width of a mark, design pixels
+constexpr int kMinSize = 28, kUsualSize = 96;  ///< side of a small map, design pixels
 
 /// Height of the header, equal to that of the large map, so that the small maps and the large one begin at the same
 /// height.
@@ -132,7 +132,7 @@ QSize HeadGrid::sizeFor(int side) const {
 }
 
 QSize HeadGrid::sizeHint() const {
-    return sizeFor(kUsual);
+    return sizeFor(kUsualSize);
 }
 QSize HeadGrid::minimumSizeHint() const {
     return sizeFor(kMinSize);
@@ -166,10 +166,10 @@ QString HeadGrid::describe(HeadAt at) const {
                        .arg(at.head + 1)
                        .arg(fixedNumber(*std::max_element(map.begin(), map.end()), 3));
     if (!m_causes.empty()) {
-        double mass = 0;
+        double share = 0;
         const auto row = m_maps->row(at.layer, at.head, m_maps->size - 1);
-        for (const int column : m_causes) mass += double(row[size_t(column)]);
-        text += tr("; %1 of the predicting row's attention on the true cause").arg(fixedNumber(mass, 3));
+        for (const int column : m_causes) share += double(row[size_t(column)]);
+        text += tr("; %1 of the predicting row's attention on the true cause").arg(fixedNumber(share, 3));
     }
     return text;
 }
@@ -273,7 +273,7 @@ void HeadGrid::restoreState(const QVariant& state) {
     const QVariantList head = state.toList();
     if (head.size() != 2) return;
     if (!m_images.empty()) return choose(head[0].toInt(), head[1].toInt());
-    m_layer = std::max(0, head[0].toInt());  // the next maps choose this head, or the nearest existing one
+    m_layer = std::max(0, head[0].toInt());  // setMaps clamps both to the heads that exist
     m_head = std::max(0, head[1].toInt());
 }
 

@@ -14,8 +14,8 @@
 
 namespace recscope::ui {
 
-/// All attention maps of one history as small pictures, layers as rows, heads as columns; a click or the arrow keys
-/// choose the map that is shown large.
+/// All attention maps of one history as small pictures, in a grid with a row for each layer and a column for each head.
+/// A click or the arrow keys choose the map that is shown large.
 class HeadGrid : public QWidget, public StatefulWidget, public PaintedCells {
     Q_OBJECT
 public:
@@ -43,7 +43,7 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
-    /// The chosen head.
+    /// The chosen layer and head.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 

@@ -73,17 +73,17 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
     for (QComboBox* box : {m_head, m_row})
         connect(box, &QComboBox::currentIndexChanged, this, [this, box] {
             if (box == m_head) m_map->begin(m_row->count());
-            ask();
+            requestSteps();
             emit chosen();
         });
-    connect(m_temperature, &QSlider::valueChanged, this, &HeadStepsView::follow);
+    connect(m_temperature, &QSlider::valueChanged, this, &HeadStepsView::drawAtOnce);
     connect(&m_left->bars(), &BarRows::rowClicked, this, [this](int position) {
         m_chosen = position;
         draw();
     });
     connect(&m_left->bars(), &BarRows::dragged, this, &HeadStepsView::drag);
     connect(m_map, &GrowingMap::rowRequested, m_row, &QComboBox::setCurrentIndex);
-    connect(&m_query, &AnyAsyncQuery::changed, this, &HeadStepsView::take);
+    connect(&m_query, &AnyAsyncQuery::changed, this, &HeadStepsView::showAnswer);
     connect(&Theme::instance(), &Theme::changed, this, &HeadStepsView::draw);
     showStep(0);
 }
@@ -96,7 +96,7 @@ void HeadStepsView::lookAt(const HeadStepsRequest& requested, int firstRow) {
         fillChoices(sameRows ? m_row->currentIndex() : firstRow);
     }
     m_left->bars().setEmptyText({});
-    ask();
+    requestSteps();
 }
 
 void HeadStepsView::clear(const QString& why) {
@@ -128,7 +128,7 @@ void HeadStepsView::choose(HeadId head, int row) {
         m_head->setCurrentIndex(head.layer * m_subject->heads + head.head);
         m_row->setCurrentIndex(row);
     }
-    ask();
+    requestSteps();
     emit chosen();
 }
 
@@ -141,11 +141,11 @@ int HeadStepsView::chosenRow() const {
     return std::max(0, m_row->currentIndex());
 }
 
-void HeadStepsView::ask() {
+void HeadStepsView::requestSteps() {
     if (m_subject && m_row->count() > 0) m_query.ask({*m_subject, chosenHead(), chosenRow()});
 }
 
-void HeadStepsView::take() {
+void HeadStepsView::showAnswer() {
     if (m_query.state() == AsyncQueryState::Failed)
         m_session.notify(m_query.failure(), m_query.hint(), Severity::Warning);
     const auto current = steps();
@@ -159,14 +159,14 @@ void HeadStepsView::take() {
 
 void HeadStepsView::showStep(int step) {
     m_step = step;
-    const bool softens = step >= kExponentials && step <= kValues;
+    const bool usesSoftmax = step >= kExponentials && step <= kValues;
     m_left->bars().setDraggable(step == kWeights);
-    m_right->setVisible(softens);
+    m_right->setVisible(usesSoftmax);
     m_vector->setVisible(step != kExponentials && step != kWeights);
     fitMap();
-    m_temperature->setVisible(softens);
-    m_temperatureText->setVisible(softens);
-    if (!softens || step == kExponentials) {
+    m_temperature->setVisible(usesSoftmax);
+    m_temperatureText->setVisible(usesSoftmax);
+    if (!usesSoftmax || step == kExponentials) {
         const QSignalBlocker quiet(m_temperature);
         m_temperature->setValue(0);
         if (const auto current = steps()) m_scores = current->scores;
@@ -187,7 +187,7 @@ void HeadStepsView::setLow(bool low) {
 
 void HeadStepsView::restart() {
     m_temperature->setValue(0);
-    take();
+    showAnswer();
 }
 
 float HeadStepsView::temperature() const {
@@ -198,15 +198,15 @@ void HeadStepsView::drag(int position, double score) {
     const auto current = steps();
     if (!current || m_step != kWeights || position >= int(m_scores.size())) return;
     m_scores[std::size_t(position)] = float(score);
-    follow();
+    drawAtOnce();
     const auto weights = softmaxSteps(m_scores, current->mask, temperature()).weights;
     emit scoreDragged(current->softmax.weights[std::size_t(position)], weights[std::size_t(position)]);
 }
 
-void HeadStepsView::follow() {
-    m_follows = true;
+void HeadStepsView::drawAtOnce() {
+    m_drawsAtOnce = true;
     draw();
-    m_follows = false;
+    m_drawsAtOnce = false;
 }
 
 }  // namespace recscope::ui

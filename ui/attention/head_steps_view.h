@@ -28,10 +28,11 @@ class Session;
 /// Subject of the view: a run with attention maps, and a history as the run reads it.
 struct HeadStepsRequest {
     LoadedRun run;
-    std::optional<std::int32_t> user;  ///< the user with this history; empty = no user of the run has it
+    std::optional<std::int32_t> user;  ///< the user whose history this is; empty = the history of no user of the run
     OwnedHistory history;
-    std::optional<std::int64_t> time;  ///< of the interaction to predict, Unix seconds; empty = that of the newest item
-    std::vector<Token> positions;      ///< the model's input, oldest first; BERT4Rec's ends with [MASK]
+    /// Time of the interaction to predict, Unix seconds; empty = time of the newest item.
+    std::optional<std::int64_t> time;
+    std::vector<Token> positions;  ///< the model's input, oldest first; BERT4Rec's ends with [MASK]
     std::int32_t layers = 0, heads = 0;
     bool operator==(const HeadStepsRequest&) const = default;
 };
@@ -52,7 +53,7 @@ public:
     /// Shows `requested`. Keeps the head, and keeps the position if the user and the model's input are unchanged;
     /// otherwise chooses `firstRow`.
     void lookAt(const HeadStepsRequest& requested, int firstRow);
-    /// Shows only `why`.
+    /// Shows no steps, only the text `why`.
     void clear(const QString& why);
     /// Pre: `lookAt` was called, and this head and this row exist.
     void choose(HeadId head, int row);
@@ -81,8 +82,8 @@ private:
     };
     void fillChoices(int firstRow);
     void fitMap();
-    void ask();
-    void take();
+    void requestSteps();
+    void showAnswer();
     void draw();
     void drawSoftmax();
     void drawValues(const std::vector<float>& weights);
@@ -93,8 +94,8 @@ private:
     /// One bar per position of the model's input. `isScore`: a masked position shows −∞ instead of a number.
     std::vector<BarRow> rowsOf(const std::vector<float>& values, Quantity quantity, int decimals,
                                bool isScore = false) const;
-    /// Draws changed weights without animation, because the person is dragging a bar or the slider.
-    void follow();
+    /// Draws without animation, because the person is dragging a bar or the slider.
+    void drawAtOnce();
     BarRows::Change change() const;
 
     Session& m_session;
@@ -102,8 +103,8 @@ private:
     std::optional<HeadStepsRequest> m_subject;
     int m_step = 0;
     int m_chosen = -1;            ///< the position clicked in the left bars; -1 = none
-    std::vector<float> m_scores;  ///< one per position; a dragged score replaces the model's
-    bool m_follows = false;       ///< true while `follow` draws
+    std::vector<float> m_scores;  ///< one per position; a dragged score replaces the model's score
+    bool m_drawsAtOnce = false;   ///< true during `drawAtOnce`: changes are not animated
     bool m_low = false;
 
     QComboBox *m_head, *m_row;

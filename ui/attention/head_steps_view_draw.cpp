@@ -40,7 +40,7 @@ QString HeadStepsView::titleOf(std::size_t position) const {
 }
 
 BarRows::Change HeadStepsView::change() const {
-    return m_follows ? BarRows::Change::AtOnce : BarRows::Change::Animations;
+    return m_drawsAtOnce ? BarRows::Change::AtOnce : BarRows::Change::Animations;
 }
 
 std::vector<BarRow> HeadStepsView::rowsOf(const std::vector<float>& values, Quantity quantity, int decimals,

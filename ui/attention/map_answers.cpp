@@ -16,7 +16,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr std::int64_t kUsers = 200;      ///< number of users drawn at random, as for the statistics of the heads
+constexpr std::int64_t kUsers = 200;      ///< users drawn at random for a mean, as for the statistics of the heads
 constexpr std::size_t kKeptAverages = 4;  ///< number of cached means, each as large as all maps of the longest history
 }  // namespace
 
@@ -41,7 +41,7 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
     m_average.keep(kKeptAverages);
     connect(&m_average, &AnyAsyncQuery::changed, this, [this] {
         emit changed();
-        follow();
+        updateView();
     });
     // A queued connection, because a cached answer must not arrive while the map is still emitting its request.
     connect(
@@ -51,24 +51,24 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
         if (const auto rollout = m_rollout.answer()) m_map.setRollout(*m_rollout.request(), rollout);
     });
     connect(&m_otherRun, &AnyAsyncQuery::changed, this, &MapAnswers::showOtherRun);
-    connect(&map, &AttentionMap::choiceChanged, this, &MapAnswers::follow);
-    connect(&session, &Session::runsChanged, this, &MapAnswers::takeRuns);
-    connect(&session, &Session::runChanged, this, &MapAnswers::takeRuns);
-    connect(&session, &Session::datasetChanged, this, &MapAnswers::takeRuns);
+    connect(&map, &AttentionMap::choiceChanged, this, &MapAnswers::updateView);
+    connect(&session, &Session::runsChanged, this, &MapAnswers::updateOtherRun);
+    connect(&session, &Session::runChanged, this, &MapAnswers::updateOtherRun);
+    connect(&session, &Session::datasetChanged, this, &MapAnswers::updateOtherRun);
 }
 
 void MapAnswers::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_answer = std::move(answer);
     m_otherRun.withdraw();
-    takeRuns();
-    follow();
+    updateOtherRun();
+    updateView();
 }
 
 std::vector<RunRecord> MapAnswers::otherRuns() const {
     std::vector<RunRecord> others;
     const auto shownRun =
         m_answer && m_answer->request.run ? m_session.runById(m_answer->request.run->run) : std::nullopt;
-    // The difference of a share of attention and of a pointwise weight says nothing.
+    // A softmax weight minus a pointwise weight has no meaning.
     const auto canBeSubtracted = [&](const RunRecord& run) {
         return !shownRun || (run.id != shownRun->id &&
                              capabilitiesOf(run).attentionWeights == capabilitiesOf(*shownRun).attentionWeights);
@@ -78,7 +78,7 @@ std::vector<RunRecord> MapAnswers::otherRuns() const {
     return others;
 }
 
-void MapAnswers::takeRuns() {
+void MapAnswers::updateOtherRun() {
     const std::vector<RunRecord> others = otherRuns();
     const auto hasId = [&](RunId id) { return [id](const RunRecord& run) { return run.id == id; }; };
     if (std::none_of(others.begin(), others.end(), hasId(m_other))) {
@@ -91,23 +91,23 @@ void MapAnswers::takeRuns() {
         m_other = others.empty() ? 0 : (otherModel == others.end() ? others.front() : *otherModel).id;
     }
     emit changed();
-    follow();
+    updateView();
 }
 
 void MapAnswers::chooseOtherRun(RunId run) {
     if (run == m_other) return;
     m_other = run;
     emit changed();
-    follow();
+    updateView();
 }
 
-void MapAnswers::follow() {
-    if (m_following || !m_answer || !m_answer->explanation || !m_answer->request.run) return;
-    const QScopedValueRollback following(m_following, true);
+void MapAnswers::updateView() {
+    if (m_isUpdating || !m_answer || !m_answer->explanation || !m_answer->request.run) return;
+    const QScopedValueRollback updating(m_isUpdating, true);
     if (m_map.choice().view == MapView::FromAverage) {
         showAverage();
     } else if (m_map.choice().view == MapView::AgainstRun) {
-        askOtherRun();
+        requestOtherRun();
     }
 }
 
@@ -141,7 +141,7 @@ void MapAnswers::stopAverage() {
     stopOrAsk(m_map, m_session.jobs(), tr("Averaging the attention"), [this] { m_average.stop(); });
 }
 
-void MapAnswers::askOtherRun() {
+void MapAnswers::requestOtherRun() {
     const auto record = m_session.runById(m_other);
     if (!record) {
         m_otherRun.withdraw();

@@ -25,7 +25,7 @@ public:
     /// Sets the answer whose maps are shown; null = none.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
 
-    /// Runs of the dataset that have weights and attention, besides the shown one.
+    /// Other runs of the dataset that have weights and attention maps of the same kind as the shown run.
     std::vector<RunRecord> otherRuns() const;
     RunId otherRun() const { return m_other; }
     bool isAveraging() const { return m_average.isOpen(); }
@@ -46,12 +46,15 @@ private:
         bool operator==(const OtherRun&) const = default;
     };
 
-    void follow();
+    /// Gives the map what its view needs: shows an answer that is known, requests a missing one.
+    void updateView();
     void showAverage();
+    /// Why there is no mean of this run to show.
     QString averageNote(const LoadedRun& run) const;
-    void askOtherRun();
+    void requestOtherRun();
     void showOtherRun();
-    void takeRuns();
+    /// Keeps the run that is subtracted if it still exists, else chooses one.
+    void updateOtherRun();
 
     Session& m_session;
     AttentionMap& m_map;
@@ -59,8 +62,8 @@ private:
     AsyncQuery<LoadedRun, AttentionProfile> m_average;
     AsyncQuery<Maps, AttentionView> m_rollout;
     AsyncQuery<OtherRun, Explanation> m_otherRun;
-    RunId m_other = 0;         ///< id of the other run; 0 = none
-    bool m_following = false;  ///< true while ignoring signals that this object causes
+    RunId m_other = 0;          ///< the run that is subtracted; 0 = none
+    bool m_isUpdating = false;  ///< true while `updateView` runs, to ignore the signals that it causes
 };
 
 }  // namespace recscope::ui

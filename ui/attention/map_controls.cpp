@@ -16,7 +16,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kMinRunNameLetters = 10;  ///< number of letters of a run's name that are always visible
+constexpr int kMinRunNameCharacters = 10;  ///< number of characters of a run's name that are always visible
 }
 
 MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent)
@@ -44,7 +44,7 @@ MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent
     m_run->setObjectName(QStringLiteral("mapRun"));
     m_run->setAccessibleName(tr("The run that is subtracted"));
     m_run->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_run->setMinimumContentsLength(kMinRunNameLetters);
+    m_run->setMinimumContentsLength(kMinRunNameCharacters);
     m_average->setObjectName(QStringLiteral("mapAverage"));
     m_other->setObjectName(QStringLiteral("mapOther"));
     m_other->setAccessibleName(tr("The head that is subtracted"));
@@ -74,27 +74,27 @@ MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent
     });
     connect(m_range, &QComboBox::currentIndexChanged, this,
             [this] { m_map.setRange(MapRange(m_range->currentData().toInt())); });
-    connect(&m_map, &AttentionMap::choiceChanged, this, &MapControls::follow);
-    connect(&m_map, &AttentionMap::rangeChanged, this, &MapControls::follow);
+    connect(&m_map, &AttentionMap::choiceChanged, this, &MapControls::refresh);
+    connect(&m_map, &AttentionMap::rangeChanged, this, &MapControls::refresh);
     if (answers) {
         connect(m_run, &QComboBox::currentIndexChanged, answers,
                 [this, answers] { answers->chooseOtherRun(m_run->currentData().toLongLong()); });
         connect(m_average, &QPushButton::clicked, answers,
                 [answers] { answers->isAveraging() ? answers->stopAverage() : answers->startAverage(); });
-        connect(answers, &MapAnswers::changed, this, &MapControls::follow);
+        connect(answers, &MapAnswers::changed, this, &MapControls::refresh);
     }
-    follow();
+    refresh();
 }
 
-void MapControls::follow() {
+void MapControls::refresh() {
     const QSignalBlocker view(m_view), range(m_range);
     const MapChoice& choice = m_map.choice();
-    const bool differs = isDifference(choice.view);
+    const bool isDifferenceView = isDifference(choice.view);
     m_view->setCurrentIndex(m_view->findData(int(choice.view)));
     m_view->setToolTip(viewAbout(choice.view));
     m_against->setVisible(choice.view == MapView::AgainstHead || choice.view == MapView::AgainstRun);
-    followRuns();
-    followHeads();
+    refreshRuns();
+    refreshHeads();
     const bool averaging = m_answers && m_answers->isAveraging();
     m_average->setVisible(choice.view == MapView::FromAverage && m_map.layers() > 0 && !m_map.average());
     m_average->setText(averaging ? tr("Stop") : tr("Work out the mean"));
@@ -103,28 +103,29 @@ void MapControls::follow() {
     m_range->setCurrentIndex(m_range->findData(int(m_map.range())));
     // The colour range is hidden for a comparison with another run, which needs the space for two more combo boxes.
     m_range->setVisible(choice.view != MapView::AgainstRun);
-    m_range->setEnabled(!differs);
+    m_range->setEnabled(!isDifferenceView);
     m_range->setToolTip(
-        differs ? tr("A difference has its own scale, which reaches its largest value on both sides of zero")
-                : tr("The strongest colour stands for the largest weight of this map, of all heads, or of each row"));
+        isDifferenceView
+            ? tr("A difference has its own scale, which reaches its largest value on both sides of zero")
+            : tr("The strongest colour stands for the largest weight of this map, of all heads, or of each row"));
 }
 
-void MapControls::followRuns() {
+void MapControls::refreshRuns() {
     const QSignalBlocker blocker(m_run);
     m_run->setVisible(m_map.choice().view == MapView::AgainstRun);
     if (!m_answers) return;
     m_run->clear();
     for (const RunRecord& run : m_answers->otherRuns())
         m_run->addItem(QString::fromStdString(run.name), qint64(run.id));
-    const bool any = m_run->count() > 0;
-    if (!any) m_run->addItem(tr("no other run"), qint64(0));
-    m_run->setEnabled(any);
-    m_run->setToolTip(any ? tr("The run that is subtracted: it reads the same history")
-                          : tr("There is no other trained run of this dataset with attention of this kind"));
+    const bool hasRuns = m_run->count() > 0;
+    if (!hasRuns) m_run->addItem(tr("no other run"), qint64(0));
+    m_run->setEnabled(hasRuns);
+    m_run->setToolTip(hasRuns ? tr("The run that is subtracted: it reads the same history")
+                              : tr("There is no other trained run of this dataset with attention of this kind"));
     m_run->setCurrentIndex(m_run->findData(qint64(m_answers->otherRun())));
 }
 
-void MapControls::followHeads() {
+void MapControls::refreshHeads() {
     const QSignalBlocker blocker(m_other);
     const MapChoice& choice = m_map.choice();
     const AttentionMaps* maps = m_map.otherMaps();

@@ -19,16 +19,16 @@ class MapAnswers;
 class MapControls : public QWidget {
     Q_OBJECT
 public:
-    /// Without `answers`, views that need other users or another run (`needsAnswers`) are not offered.
+    /// Without `answers`, the views that need data of other users or of another run (`needsAnswers`) are not offered.
     explicit MapControls(AttentionMap& map, MapAnswers* answers = nullptr, QWidget* parent = nullptr);
     /// Sets the function that shows the menu of the export button at a point in global coordinates. By default the
     /// button shows the map's menu.
     void setExportMenu(std::function<void(QPoint)> show) { m_exportMenu = std::move(show); }
 
 private:
-    void follow();
-    void followRuns();
-    void followHeads();
+    void refresh();
+    void refreshRuns();
+    void refreshHeads();
 
     AttentionMap& m_map;
     std::function<void(QPoint)> m_exportMenu;

@@ -57,9 +57,7 @@ QString viewAbout(MapView view) {
         case MapView::FromAverage:
             return tr(
                 "The chosen head minus its own mean over many users at the same positions, counted from the newest: "
-                "what "
-                "is "
-                "special about this history");
+                "what is special about this history");
         case MapView::AgainstRun:
             return tr(
                 "The chosen head minus a head of another run that reads the same history: columns are matched from the "

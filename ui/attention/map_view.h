@@ -26,8 +26,8 @@ inline constexpr MapView kMapViews[] = {MapView::Head,        MapView::MeanOverH
 struct MapChoice {
     MapView view = MapView::Head;
     HeadId head, other;      ///< `other` is subtracted; in AgainstRun a head of the other run
-    QString run;             ///< name of the other run
-    std::int64_t users = 0;  ///< number of users in the subtracted mean
+    QString run;             ///< name of the other run, in AgainstRun
+    std::int64_t users = 0;  ///< number of users in the subtracted mean, in FromAverage
     bool operator==(const MapChoice&) const = default;
 };
 
@@ -38,7 +38,7 @@ QString sourceOf(const MapChoice& choice);  ///< "layer 1, head 2": the end of a
 QString fileNameOf(const MapChoice& choice);
 /// True if values may be negative.
 bool isDifference(MapView view);
-/// True if the view needs data of other users or another run, which `MapAnswers` computes.
+/// True if the view needs data of other users or of another run, which `MapAnswers` computes.
 bool needsAnswers(MapView view);
 
 /// Computes a view from these maps alone; not for the rollout, which takes longer, or for views that need other data.

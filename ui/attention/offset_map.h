@@ -9,9 +9,9 @@
 
 namespace recscope::ui {
 
-/// The mean attention by relative position, one row per head: earlier items are left of the middle, later ones right of
-/// it. Each row has its own colour range, so that a head with widely spread attention is not pale beside a head with
-/// concentrated attention. The number at the end of a row is the value of its strongest colour.
+/// The mean attention by relative position, one row per head: items before the query position are left of the middle,
+/// later items right of it. Each row has its own colour range, so that a head with widely spread attention is not pale
+/// beside a head with concentrated attention. The number at the end of a row is the value of its strongest colour.
 class OffsetMap : public QWidget {
     Q_OBJECT
 public:
@@ -21,6 +21,7 @@ public:
     /// from -maxOffset to maxOffset.
     void setRows(std::vector<std::vector<double>> rows, const std::vector<HeadId>& heads);
     void setCurrentRow(int row);
+    /// `offset`: from -maxOffset to maxOffset.
     QRectF cellRect(int row, int offset) const;
     QString textAt(int row, int offset) const;
 

@@ -19,7 +19,7 @@ namespace recscope::ui {
 namespace {
 constexpr int kWidestBar = 48;     ///< design pixels
 constexpr double kBarShare = 0.7;  ///< width of a bar as a share of an item's width
-constexpr double kShade = 0.75;    ///< position of the bars' colours on the diverging colour scale, 0…1
+constexpr double kShade = 0.75;    ///< bars have the colours at ±kShade of the diverging scale (-1 to 1)
 constexpr int kDecimals = 3;
 }  // namespace
 

@@ -10,9 +10,9 @@ class QPainter;
 
 namespace recscope::ui {
 
-/// The weights of the items that a model reads, as one bar per item, the newest at the right. Positive weights are
-/// above the zero line, negative ones below it, on one scale. For models that give each item one weight and have no
-/// maps.
+/// One bar for the weight of each item that a model reads, the newest at the right; for models without attention maps
+/// that give each item one weight. Bars of positive weights rise above the zero line, bars of negative weights hang
+/// below it, on one scale.
 class WeightBars : public ItemStrip {
     Q_OBJECT
 public:
@@ -24,7 +24,7 @@ public:
     /// Extends the scale to the largest and smallest weight of `other`, until the next `setWeights`.
     void includeScaleOf(const WeightBars& other);
     int count() const override { return int(m_weights.size()); }
-    /// "12. Aladdin (1992): weight −0.123", or a summary of all items if none is current.
+    /// "12. Aladdin (1992): weight −0.123", or a summary of all items if no item is current.
     QString currentText() const override;
     QRectF barRect(int item) const;
     double zeroLine() const;
@@ -41,7 +41,7 @@ private:
     void paint(QPainter& painter) const;
     void paintScale(QPainter& painter) const;
     QRectF plotRect() const;
-    QRectF slot(int item) const;  ///< the area of an item over the full height
+    QRectF slot(int item) const;  ///< the full height of the plot at the item's place
 
     std::vector<float> m_weights;
     QStringList m_titles;

@@ -16,11 +16,11 @@ namespace recscope::ui {
 
 class Session;
 
-/// A cohort (a named set of users) that is stored in the workspace, with its users.
+/// A cohort (a named set of users) as it is stored in the workspace.
 struct KeptCohort {
     CohortInfo info;
-    std::shared_ptr<const std::vector<std::int32_t>> users;  ///< ascending
-    std::shared_ptr<const CohortBasis> basis;                ///< never null
+    std::shared_ptr<const std::vector<std::int32_t>> users;  ///< indices in the dataset, ascending
+    std::shared_ptr<const CohortBasis> basis;                ///< the criteria that chose the users; never null
 
     QString name() const { return QString::fromStdString(info.name); }
 };
@@ -35,7 +35,7 @@ public:
 
     const std::vector<KeptCohort>& cohorts() const { return m_cohorts; }  ///< sorted by name
     const KeptCohort* find(CohortId id) const;                            ///< null if it no longer exists
-    /// The cohort deleted last, while it can be restored.
+    /// The cohort that was deleted last; empty if there is none to restore.
     std::optional<CohortInfo> removed() const { return m_removed; }
 
     void keep(const QString& name, const CohortProposal& proposal);
@@ -52,8 +52,8 @@ signals:
 private:
     explicit CohortBook(Session& session);
     void reload();
-    /// Runs `work`, which returns the id of the changed cohort, in a job; reads the cohorts again, then calls `then`
-    /// with that id.
+    /// Starts a job that runs `work` (which returns the id of the changed cohort) and reads all cohorts again. Then
+    /// calls `then` with that id in the GUI thread.
     void change(const QString& title, const std::function<CohortId(CohortStore&)>& work,
                 const std::function<void(CohortId)>& then);
 

@@ -50,7 +50,7 @@ void CohortBox::fill() {
         m_chosen = currentData().toLongLong();
     }
     describe();
-    // The chosen cohort may have been renamed.
+    // The chosen cohort may have been renamed or deleted.
     if (before != 0) emit cohortChanged();
 }
 

@@ -22,7 +22,7 @@ public:
     void reset();                      ///< chooses all users
 
 signals:
-    /// Another cohort is chosen, or the chosen one has changed.
+    /// Another cohort was chosen, or the chosen cohort was renamed or deleted.
     void cohortChanged();
 
 private:

@@ -53,7 +53,7 @@ private:
     CohortBook& m_book;
     std::optional<CohortProposal> m_proposal;
     CohortId m_requested = 0;  ///< cohort to choose once the list is filled
-    CohortId m_shown = 0;      ///< cohort being compared; -1 = the proposal, 0 = none
+    CohortId m_shown = 0;      ///< cohort that `m_traits` shows; -1 = the proposal, 0 = none
     bool m_filling = false;
 
     CellTable* m_list;

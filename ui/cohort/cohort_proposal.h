@@ -10,15 +10,15 @@
 
 namespace recscope::ui {
 
-/// Users that the person has just chosen on a page, not saved yet.
+/// Users that the person has chosen on a page and may save as a cohort.
 struct CohortProposal {
     DatasetId dataset = 0;
     std::vector<std::int32_t> users;  ///< indices in the dataset, ascending
     QString chosen;                   ///< a sentence that says how the users were chosen
     QString name;                     ///< suggested name
     SplitRule rule;                   ///< which items of the users' histories are held out
-    Split split = Split::Test;
-    CohortBasis basis = {};  ///< criteria that chose the users; they determine the comparison group
+    Split split = Split::Test;        ///< which held-out item of a user is compared: validation or test
+    CohortBasis basis = {};           ///< criteria that chose the users; they determine the comparison group
     bool operator==(const CohortProposal&) const = default;
 };
 

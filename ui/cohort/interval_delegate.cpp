@@ -38,7 +38,8 @@ void IntervalDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(colours.line, 1));
     painter->drawLine(QPointF(xOf(0), option.rect.top()), QPointF(xOf(0), option.rect.bottom() + 1));
-    // The disc of an unclear difference is hollow as well as muted, so that its shape shows this too.
+    // If the difference is not significant, the disc is hollow as well as muted, so that it can be recognised by its
+    // shape, too.
     const bool clear = index.data(ClearRole).toBool();
     const QColor colour = clear ? colours.accent : colours.muted;
     painter->setPen(QPen(colour, theme.scale() * (clear ? 2 : 1.25), Qt::SolidLine, Qt::RoundCap));

@@ -25,9 +25,9 @@ namespace {
 enum Column { Value, Interval95 = 5 };  // in the order of columns()
 enum Side { kMore, kLess, kBoth };
 
-constexpr int kMaxRows = 500;  // largest number of comparisons shown; clear differences come first
+constexpr int kMaxRows = 500;  // largest number of comparisons shown; significant differences come first
 
-/// A short name of the feature, because the value beside it needs the space.
+/// The feature's name, kept short because the value beside it needs the space.
 QString featureText(const TraitComparison& trait) {
     switch (trait.kind) {
         case TraitKind::TargetGenre:
@@ -174,10 +174,10 @@ void TraitsView::setUsers(const CohortProposal& users) {
 }
 
 void TraitsView::addRow(const TraitComparison& trait) {
-    const auto counts = [](const Proportion& part) {
-        return tr("%1 of %2 users").arg(wholeNumber(part.hits), wholeNumber(part.cases));
+    const auto counts = [](const Proportion& proportion) {
+        return tr("%1 of %2 users").arg(wholeNumber(proportion.hits), wholeNumber(proportion.cases));
     };
-    const bool isMatched = trait.test == ShareTest::MantelHaenszel || trait.test == ShareTest::StratifiedExact;
+    const bool isStratified = trait.test == ShareTest::MantelHaenszel || trait.test == ShareTest::StratifiedExact;
     const QString low = signedNumber(100 * trait.interval.low, 1), high = signedNumber(100 * trait.interval.high, 1);
     const QString p = testText(trait.test);
     m_table->addRow(
@@ -185,8 +185,8 @@ void TraitsView::addRow(const TraitComparison& trait) {
          {featureText(trait), QString::fromStdString(trait.feature)},
          {percentText(trait.cohort.share()), counts(trait.cohort)},
          {percentText(trait.othersShare),
-          isMatched ? tr("%1, weighted as if they had the cohort's history lengths").arg(counts(trait.others))
-                    : counts(trait.others)},
+          isStratified ? tr("%1, weighted as if they had the cohort's history lengths").arg(counts(trait.others))
+                       : counts(trait.others)},
          signedNumber(100 * trait.difference, 1),
          {tr("%1 to %2").arg(low, high),
           tr("%1 to %2 percentage points").arg(low, high),

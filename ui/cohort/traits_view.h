@@ -25,7 +25,7 @@ class TraitsView : public QWidget {
 public:
     explicit TraitsView(Session& session, QWidget* parent = nullptr);
 
-    /// Compares these users in a job; `users.name` appears in exports.
+    /// Starts a job that compares these users with the others; `users.name` names exported files.
     void setUsers(const CohortProposal& users);
     void clear();
     bool isComparing() const { return m_comparison.isOpen(); }
@@ -37,8 +37,8 @@ private:
 
     Session& m_session;
     AsyncQuery<CohortProposal, OverRepresentation> m_comparison;
-    QComboBox* m_side;
-    QCheckBox* m_all;
+    QComboBox* m_side;  ///< whether values that are more or less frequent than among the others are listed
+    QCheckBox* m_all;   ///< whether differences that are not significant are listed too
     CellTable* m_table;
     IntervalDelegate* m_intervals;
     QLabel* m_note;

@@ -67,7 +67,7 @@ BreakdownTab::BreakdownTab(Session& session, QWidget* parent)
     m_common->setObjectName(QStringLiteral("breakdownCommon"));
     arrange(this, column({m_note, grow(row({m_length, m_popularity, m_attributes})), row({grow(m_group), m_common})}),
             {0, space::kPadding, 0, 0});
-    connect(m_common, &QPushButton::clicked, this, &BreakdownTab::askForUsers);
+    connect(m_common, &QPushButton::clicked, this, &BreakdownTab::requestUsers);
     connect(&m_query, &AnyAsyncQuery::changed, this, &BreakdownTab::fill);
     connect(m_attribute, &QComboBox::activated, this, &BreakdownTab::fill);
     // Attributes may have been added to the dataset.
@@ -100,7 +100,7 @@ const AttributeGroups* BreakdownTab::byChosenAttribute(const Groups& groups) con
     return nullptr;
 }
 
-/// The value or values of a group, as on the axis of the plot.
+/// The group's label on the axis of the plot: its value or range of values.
 QString BreakdownTab::groupName(PlotView* plot, const MetricGroup& group) const {
     if (plot != m_byAttribute || !m_known) return groupText(group);
     for (const auto& [run, groups] : *m_known) {
@@ -163,8 +163,8 @@ std::vector<std::int32_t> BreakdownTab::usersOf(JobContext& context, const Group
                : usersByTargetPopularity(histories, ranks, request.group);
 }
 
-// Takes the users from any one run, because under one protocol all runs have the same users.
-void BreakdownTab::askForUsers() {
+// Takes the users from the first run that is scored: under one protocol, all runs have the same users.
+void BreakdownTab::requestUsers() {
     if (!m_chosen) return;
     for (const ComparedLine& line : m_lines)
         for (const auto& run : line.runs)
@@ -198,7 +198,8 @@ void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
          .basis = basis});
 }
 
-// Leaves out the lines that show single seeds of an unfolded line, because their runs are already part of that line.
+// An unfolded line is followed by a line for each of its seeds. These are left out here, because their runs are already
+// part of the unfolded line.
 void BreakdownTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
     m_lines = lines;
     m_scoring = scoring;
@@ -233,15 +234,15 @@ BreakdownTab::GroupsByRun BreakdownTab::groupUsers(JobContext& context, const Sc
 void BreakdownTab::fill() {
     m_known = m_query.answer();
     QStringList missing;
-    bool seeds = false;
+    bool hasSeeds = false;
     for (const ComparedLine& line : m_lines) {
         if (line.evaluations(m_scoring).empty()) missing << line.name;
-        seeds = seeds || line.isGroup();
+        hasSeeds = hasSeeds || line.isGroup();
     }
     const QString split = splitText(m_scoring.split);
     const QString protocol = QString::fromStdString(m_scoring.protocol.sentence());
-    QString note = (seeds ? tr("Whiskers are 95 % intervals over users, for several seeds over users and seeds.")
-                          : tr("Whiskers are 95 % intervals over users.")) +
+    QString note = (hasSeeds ? tr("Whiskers are 95 % intervals over users, for several seeds over users and seeds.")
+                             : tr("Whiskers are 95 % intervals over users.")) +
                    QLatin1Char(' ') + tr("They end at 0 and 1, the limits of NDCG.") + QLatin1Char(' ') +
                    tr("Scored on %1; protocol %2.").arg(split, protocol);
     if (!missing.isEmpty() && missing.size() < int(m_lines.size()))
@@ -274,7 +275,7 @@ void BreakdownTab::fill() {
     showChosen();
 }
 
-/// Offers the attributes that the users of the compared runs have, and keeps the choice.
+/// Lists the attributes of the compared runs' users; keeps the chosen attribute if it is still listed.
 void BreakdownTab::fillAttributes() {
     QStringList names;
     if (m_known && !m_known->empty())

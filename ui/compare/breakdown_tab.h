@@ -40,21 +40,22 @@ private:
         std::vector<AttributeGroups> byAttribute;
     };
     enum class GroupedBy { Length, Popularity, Attribute };
+    /// Takes one of the groupings out of a run's groups.
     using PartOf = std::function<std::vector<MetricGroup>(const Groups&)>;
-    /// A group that was clicked.
+    /// The group that was clicked, and its plot.
     struct ChosenGroup {
         PlotView* plot = nullptr;
         MetricGroup group;
     };
     using GroupsByRun = std::map<RunId, Groups>;
-    /// A request: the users of a group that was clicked.
+    /// A request for the users of a group.
     struct GroupUsers {
         std::shared_ptr<const ComparedRun> run;
         Scoring scoring;
         MetricGroup group;
         GroupedBy by = GroupedBy::Length;
-        std::string attribute;  ///< its name, for GroupedBy::Attribute
-        QString name;           ///< of the group
+        std::string attribute;  ///< name of the attribute, for GroupedBy::Attribute
+        QString name;           ///< name of the group
         bool operator==(const GroupUsers& other) const;
     };
     static GroupsByRun groupUsers(JobContext& context, const ScoredLines& request);
@@ -64,17 +65,16 @@ private:
     QString pointText(PlotView* plot, int line, int point) const;
     void choose(PlotView* plot, int line, int point);
     void showChosen();
-    void askForUsers();
+    void requestUsers();
     void offerUsers(const std::vector<std::int32_t>& users);
     void fill();
     void fillAttributes();
     void fillPlot(PlotView* plot, const QString& title, const QString& xLabel, const PartOf& part);
     GroupedBy groupedBy(PlotView* plot) const;
     QString groupName(PlotView* plot, const MetricGroup& group) const;
-    /// The groups of a run by the chosen attribute; null if there is none.
+    /// A run's groups by the chosen attribute; null if no attribute is chosen.
     const AttributeGroups* byChosenAttribute(const Groups& groups) const;
-    /// For each group of users, the mean over those seeds of the line that were scored, with an interval over users and
-    /// seeds.
+    /// For each group of users: the mean over the scored seeds of the line, with an interval over users and seeds.
     std::vector<MetricGroup> groupsOf(const ComparedLine& line, const PartOf& part) const;
 
     Session& m_session;
@@ -83,7 +83,7 @@ private:
     QLabel* m_note;
     PlotView *m_length, *m_popularity, *m_byAttribute;
     QComboBox* m_attribute;
-    QWidget* m_attributes;  ///< the plot by attribute with the choice of the attribute; hidden if there are none
+    QWidget* m_attributes;  ///< the plot by attribute and its combo box; hidden if the users have no attributes
     std::vector<ComparedLine> m_lines;
     Scoring m_scoring;
     std::shared_ptr<const GroupsByRun> m_known;                              ///< null while the users are being grouped

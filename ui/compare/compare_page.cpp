@@ -44,8 +44,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kCohortLetters = 14;  ///< letters of a cohort's name that are always visible
-constexpr int kChipsHeight = 108;   ///< design pixels: three rows
+constexpr int kCohortNameLength = 14;  ///< characters of a cohort's name that are always visible
+constexpr int kMaxChipsHeight = 108;   ///< design pixels: three rows
 
 /// A note at the right of the tabs. The note takes only the space that the tabs leave, so that
 /// showing or hiding the note does not move the tabs.
@@ -70,7 +70,7 @@ private:
     QTabWidget& m_tabs;
 };
 
-/// A scroll area as tall as the chips, but at most `kChipsHeight`, because a plan may have dozens of runs.
+/// A scroll area as tall as the chips, but at most `kMaxChipsHeight`, because a plan may have dozens of runs.
 class ChipsArea : public QScrollArea {
 public:
     explicit ChipsArea(QWidget* chips) {
@@ -82,7 +82,7 @@ public:
     }
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override {
-        return std::min(widget()->heightForWidth(width), Theme::instance().px(kChipsHeight));
+        return std::min(widget()->heightForWidth(width), Theme::instance().px(kMaxChipsHeight));
     }
     QSize sizeHint() const override { return {widget()->sizeHint().width(), heightForWidth(this->width())}; }
     QSize minimumSizeHint() const override { return {0, 0}; }
@@ -128,8 +128,8 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
           }),
       m_stack(new ShownStack),
       m_body(new ShownStack),
-      m_empty(new EmptyState),
-      m_none(new EmptyState),
+      m_noRuns(new EmptyState),
+      m_noneChosen(new EmptyState),
       m_chips(new RunChips(session)),
       m_tabs(new QTabWidget),
       m_split(new QComboBox),
@@ -147,7 +147,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_parts(new QButtonGroup(this)) {
     m_reading.waitFor(*this);
     layOut();
-    listen();
+    connectSignals();
     load();
 }
 
@@ -159,7 +159,7 @@ void ComparePage::layOut() {
                                 "user's last item and validation the one before"));
     m_protocolPart = makeChoice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
                                 tr("Only numbers of the same protocol are compared"));
-    m_cohort->setMinimumContentsLength(kCohortLetters);
+    m_cohort->setMinimumContentsLength(kCohortNameLength);
     m_cohort->setBook(CohortBook::of(m_session));
     m_cohortPart = makeChoice(tr("for"), m_cohort, QStringLiteral("compareCohort"), m_cohort->toolTip());
     m_cohort->setAccessibleName(tr("The users that the numbers are computed from"));
@@ -182,7 +182,7 @@ void ComparePage::layOut() {
     addTab(m_patterns, tr("Patterns"), tr("How well each run predicts each of the sample's planted patterns"),
            [this] { m_patterns->setLines(m_allLines, scoring().split); });
     m_body->addWidget(m_tabs);
-    m_body->addWidget(m_none);
+    m_body->addWidget(m_noneChosen);
     auto* body = new QGridLayout;
     body->addWidget(m_body, 0, 0);
     body->addWidget(m_cohortNote, 0, 0, Qt::AlignTop | Qt::AlignRight);
@@ -191,7 +191,7 @@ void ComparePage::layOut() {
                            m_protocolPart, m_cohortPart});
     titleLine->addStrut(Theme::instance().px(30));  // keeps the height of the line when boxes are hidden
     m_runsPart = boxed(column({new ChipsArea(m_chips), grow(body)}));
-    for (QWidget* part : {static_cast<QWidget*>(m_empty), m_runsPart, static_cast<QWidget*>(m_study)})
+    for (QWidget* part : {static_cast<QWidget*>(m_noRuns), m_runsPart, static_cast<QWidget*>(m_study)})
         m_stack->addWidget(part);
     arrange(this, column({titleLine, grow(m_stack)}),
             {space::kPageMargin, space::kSpacing, space::kPageMargin, space::kSpacing});
@@ -216,8 +216,8 @@ QWidget* ComparePage::makeSwitch() {
 /// Shows the runs or a study. A study chooses its runs itself, so the chips are hidden.
 void ComparePage::showPart() {
     const bool isStudy = m_parts->checkedButton()->objectName() == QLatin1String("compareStudy");
-    const bool any = m_session.dataset() && !m_session.runs().empty();
-    m_stack->setCurrentWidget(isStudy ? static_cast<QWidget*>(m_study) : any ? m_runsPart : m_empty);
+    const bool hasRuns = m_session.dataset() && !m_session.runs().empty();
+    m_stack->setCurrentWidget(isStudy ? static_cast<QWidget*>(m_study) : hasRuns ? m_runsPart : m_noRuns);
     showScoringChoices();
 }
 
@@ -247,11 +247,11 @@ void ComparePage::addTab(QWidget* tab, const QString& title, const QString& abou
     m_fill[tab] = std::move(fill);
 }
 
-void ComparePage::listen() {
-    m_empty->setObjectName(QStringLiteral("compareEmpty"));
-    connect(m_none, &EmptyState::actionRequested, this,
+void ComparePage::connectSignals() {
+    m_noRuns->setObjectName(QStringLiteral("compareEmpty"));
+    connect(m_noneChosen, &EmptyState::actionRequested, this,
             [this] { emit m_session.pageRequested(QStringLiteral("train")); });
-    connect(m_empty, &EmptyState::actionRequested, this, [this] {
+    connect(m_noRuns, &EmptyState::actionRequested, this, [this] {
         emit m_session.pageRequested(m_session.dataset() ? QStringLiteral("train") : QStringLiteral("data"));
     });
     connect(m_chips, &RunChips::chosenChanged, this, &ComparePage::load);
@@ -271,26 +271,26 @@ void ComparePage::listen() {
         describeCohort();
     });
     connect(&m_session, &Session::datasetChanged, this, &ComparePage::fitTabs);
-    connect(&m_references, &ReferenceValues::changed, this, [this] { fillAgain({m_curves, m_metrics}); });
+    connect(&m_references, &ReferenceValues::changed, this, [this] { refill({m_curves, m_metrics}); });
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
         fitTabs();
         showScoringChoices();
-        fillSeen();
+        fillVisibleTab();
     });
     fitTabs();
     showScoringChoices();
     for (QComboBox* box : {m_split, m_protocol})
-        connect(box, &QComboBox::activated, this, qOverload<>(&ComparePage::fillAgain));
+        connect(box, &QComboBox::activated, this, qOverload<>(&ComparePage::refill));
     connect(m_cohort, &CohortBox::cohortChanged, this, &ComparePage::restrictRuns);
-    const auto askForCohort = [this](CohortProposal users) {
+    const auto offerCohort = [this](CohortProposal users) {
         if (const KeptCohort* within = m_cohort->cohort()) {
             users.chosen += QLatin1Char(' ') + tr("Includes only users of the cohort “%1”.").arg(within->name());
             users.basis.add({.by = ChosenBy::Cohort, .name = within->info.name}, *within->users);
         }
         CohortDialog::offer(m_session, *this, users);
     };
-    connect(m_users, &UsersTab::cohortRequested, this, askForCohort);
-    connect(m_breakdown, &BreakdownTab::cohortRequested, this, askForCohort);
+    connect(m_users, &UsersTab::cohortRequested, this, offerCohort);
+    connect(m_breakdown, &BreakdownTab::cohortRequested, this, offerCohort);
     connect(m_metrics, &MetricsTab::scoreRequested, this, &ComparePage::score);
     connect(m_users, &UsersTab::userRequested, this, &ComparePage::showUser);
     describeSubject(this, [this](Subject& subject) {
@@ -300,8 +300,7 @@ void ComparePage::listen() {
     });
 }
 
-/// Shows the tab of planted patterns only for data whose causes are known, even if the restored UI state has chosen
-/// this tab.
+/// Shows the Patterns tab only for data whose causes are known, even if the restored UI state has this tab chosen.
 void ComparePage::fitTabs() {
     const auto dataset = m_session.dataset();
     m_tabs->setTabVisible(m_tabs->indexOf(m_patterns), dataset && knowsCauses(*dataset));
@@ -310,16 +309,16 @@ void ComparePage::fitTabs() {
 
 void ComparePage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    fillSeen();
+    fillVisibleTab();
 }
 
 void ComparePage::load() {
-    const bool data = m_session.dataset().has_value();
-    m_empty->setTexts(
+    const bool hasDataset = m_session.dataset().has_value();
+    m_noRuns->setTexts(
         tr("Compare runs"),
-        !data ? tr("Two or more trained models side by side. Load a dataset first.")
-              : tr("Two or more trained models side by side. Train BERT4Rec and SASRec on this dataset first."),
-        data ? tr("Go to Train") : tr("Go to Data"));
+        !hasDataset ? tr("Two or more trained models side by side. Load a dataset first.")
+                    : tr("Two or more trained models side by side. Train BERT4Rec and SASRec on this dataset first."),
+        hasDataset ? tr("Go to Train") : tr("Go to Data"));
     showPart();
     describeChoice();
     const std::vector<RunId> chosen = m_chips->chosen();
@@ -335,16 +334,17 @@ void ComparePage::load() {
 void ComparePage::describeChoice() {
     const std::vector<const RunLine*> scored = m_chips->scoredLines();
     const QString hint = tr("A run is scored on test when its training ends.");
-    m_none->setTexts(tr("Compare runs"),
-                     scored.empty() ? tr("None of these runs has test metrics yet. %1 Train two models to the end, or "
-                                         "press a run above to see its progress.")
-                                          .arg(hint)
-                     : scored.size() == 1 ? tr("Only %1 has test metrics so far. %2 Train another model to the end, or "
-                                               "press runs above to see their progress.")
-                                                .arg(lineName(scored.front()->base, scored.front()->runs.size()), hint)
-                                          : tr("Press two or more runs above."),
-                     scored.size() < 2 ? tr("Go to Train") : QString());
-    m_body->setCurrentWidget(m_chips->chosen().empty() ? static_cast<QWidget*>(m_none) : m_tabs);
+    m_noneChosen->setTexts(
+        tr("Compare runs"),
+        scored.empty() ? tr("None of these runs has test metrics yet. %1 Train two models to the end, or "
+                            "press a run above to see its progress.")
+                             .arg(hint)
+        : scored.size() == 1 ? tr("Only %1 has test metrics so far. %2 Train another model to the end, or "
+                                  "press runs above to see their progress.")
+                                   .arg(lineName(scored.front()->base, scored.front()->runs.size()), hint)
+                             : tr("Press two or more runs above."),
+        scored.size() < 2 ? tr("Go to Train") : QString());
+    m_body->setCurrentWidget(m_chips->chosen().empty() ? static_cast<QWidget*>(m_noneChosen) : m_tabs);
     showScoringChoices();
 }
 
@@ -365,7 +365,7 @@ void ComparePage::restrictRuns() {
 void ComparePage::showLines() {
     m_allLines = comparedLines(m_all, m_chips->lines(), m_chips->unfolded());
     m_lines = comparedLines(m_runs, m_chips->lines(), m_chips->unfolded());
-    fillAgain();
+    refill();
 }
 
 // Lists the runs' own protocols first, then all other protocols.
@@ -405,9 +405,9 @@ void ComparePage::showScoringChoices() {
     const bool showsTabs = m_stack->currentWidget() == m_runsPart && m_body->currentWidget() == m_tabs;
     const QWidget* tab = showsTabs ? m_tabs->currentWidget() : nullptr;
     m_splitPart->setVisible(tab && tab != m_curves && tab != m_config);
-    const bool numbers = tab == m_metrics || tab == m_breakdown || tab == m_users;
-    m_protocolPart->setVisible(numbers);
-    m_cohortPart->setVisible(numbers);
+    const bool dependsOnProtocol = tab == m_metrics || tab == m_breakdown || tab == m_users;
+    m_protocolPart->setVisible(dependsOnProtocol);
+    m_cohortPart->setVisible(dependsOnProtocol);
     describeCohort();
 }
 
@@ -437,28 +437,28 @@ void ComparePage::describeCohort() {
         if (fullEvaluation) scored = std::max(scored, fullEvaluation->record.users);
         if (cohortEvaluation) members = std::max(members, cohortEvaluation->record.users);
     }
-    // The cohort's name may be elided, because the box above shows it too.
+    // The note ends with the cohort's name, which may be elided, because the box above shows it too.
     m_cohortNote->setText(
         scored == 0 ? tr("Nothing is scored on these users under this protocol: cohort “%1”").arg(cohort->name())
                     : tr("Only %1 of %2 scored users: cohort “%3”")
                           .arg(wholeNumber(members), wholeNumber(scored), cohort->name()));
 }
 
-void ComparePage::fillAgain() {
+void ComparePage::refill() {
     describeCohort();
-    fillAgain({m_curves, m_metrics, m_breakdown, m_users, m_oneUser, m_patterns, m_config});
+    refill({m_curves, m_metrics, m_breakdown, m_users, m_oneUser, m_patterns, m_config});
 }
 
-void ComparePage::fillAgain(std::initializer_list<QWidget*> tabs) {
+void ComparePage::refill(std::initializer_list<QWidget*> tabs) {
     m_unfilled.insert(tabs.begin(), tabs.end());
-    fillSeen();
+    fillVisibleTab();
 }
 
 void ComparePage::fill(QWidget* tab) {
     if (m_unfilled.erase(tab) > 0) m_fill.at(tab)();
 }
 
-void ComparePage::fillSeen() {
+void ComparePage::fillVisibleTab() {
     if (isVisible()) fill(m_tabs->currentWidget());
 }
 
@@ -480,7 +480,7 @@ void ComparePage::fillMetrics() {
     m_metrics->setLines(m_lines, m_references.values(scoring().protocol), scoring());
 }
 
-// Requests the user before it shows the tab; otherwise the tab would first request the previous user.
+// Sets the user before the tab is shown; otherwise the tab would first request the previous user.
 void ComparePage::showUser(qint32 user, LineId a, LineId b) {
     fill(m_oneUser);
     m_oneUser->showUser(user, a, b);
@@ -488,10 +488,10 @@ void ComparePage::showUser(qint32 user, LineId a, LineId b) {
 }
 
 void ComparePage::score(const std::vector<RunId>& runs) {
-    if (m_session.refusesChanges()) return m_metrics->setScoring(false);
+    if (m_session.refusesChanges()) return m_metrics->showScoringInProgress(false);
     const Scoring requested = scoring();
     const auto ended = [this] {
-        if (--m_scoringJobs == 0) m_metrics->setScoring(false);
+        if (--m_scoringJobs == 0) m_metrics->showScoringInProgress(false);
         m_session.refreshRuns();
     };
     for (const RunId run : runs) {
@@ -514,7 +514,7 @@ void ComparePage::score(const std::vector<RunId>& runs) {
             },
             ended);
     }
-    m_metrics->setScoring(m_scoringJobs > 0);
+    m_metrics->showScoringInProgress(m_scoringJobs > 0);
 }
 
 }  // namespace recscope::ui

@@ -59,7 +59,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// A request: the runs restricted to the users of a cohort.
+    /// A request to restrict the runs to the users of a cohort.
     struct CohortRuns {
         ComparedRuns runs;
         std::shared_ptr<const std::vector<std::int32_t>> users;
@@ -70,16 +70,16 @@ private:
     void showPart();
     QWidget* makeChoice(const QString& text, QComboBox* box, const QString& name, const QString& toolTip);
     void addTab(QWidget* tab, const QString& title, const QString& about, std::function<void()> fill);
-    void listen();
+    void connectSignals();
     void load();
     void setRuns(const ComparedRuns& runs);
     void showLines();
     void fillScoring();
     void showScoringChoices();
-    void fillAgain();
-    void fillAgain(std::initializer_list<QWidget*> tabs);
+    void refill();
+    void refill(std::initializer_list<QWidget*> tabs);
     void fill(QWidget* tab);
-    void fillSeen();
+    void fillVisibleTab();
     void fitTabs();
     void fillCurves();
     void fillMetrics();
@@ -94,9 +94,9 @@ private:
     ReferenceValues& m_references;
     AsyncQuery<std::vector<RunId>, ComparedRuns> m_reading;
     AsyncQuery<CohortRuns, ComparedRuns> m_restricting;
-    QStackedWidget* m_stack;
-    QStackedWidget* m_body;        ///< pages: the tabs | advice while no run is chosen
-    EmptyState *m_empty, *m_none;  ///< advice while there is no run to compare; while no run is chosen
+    QStackedWidget* m_stack;              ///< pages: m_noRuns | m_runsPart | m_study
+    QStackedWidget* m_body;               ///< pages: the tabs | advice while no run is chosen
+    EmptyState *m_noRuns, *m_noneChosen;  ///< advice: there is no run to compare; no run is chosen
     RunChips* m_chips;
     QTabWidget* m_tabs;
     QComboBox *m_split, *m_protocol;
@@ -111,15 +111,15 @@ private:
     PatternsTab* m_patterns;
     ConfigTab* m_config;
     StudyView* m_study;
-    QButtonGroup* m_parts;  ///< switches between runs and a study
-    QWidget* m_runsPart;
+    QButtonGroup* m_parts;                             ///< switches between runs and a study
+    QWidget* m_runsPart;                               ///< the chips and the tabs
     std::map<QWidget*, std::function<void()>> m_fill;  ///< indexed by tab: the function that fills it
     std::set<QWidget*> m_unfilled;                     ///< tabs that still show outdated content
     ComparedRuns m_all;                                ///< as read, newest first
-    ComparedRuns m_runs;                               ///< restricted to the chosen cohort
-    std::vector<ComparedLine> m_allLines, m_lines;     ///< `m_all` and `m_runs` as lines
-    std::vector<Protocol> m_protocols;                 ///< entries of the combo box
-    int m_scoringJobs = 0;
+    ComparedRuns m_runs;  ///< `m_all`, restricted to the users of the chosen cohort if there is one
+    std::vector<ComparedLine> m_allLines, m_lines;  ///< `m_all` and `m_runs` as lines
+    std::vector<Protocol> m_protocols;              ///< entries of the combo box
+    int m_scoringJobs = 0;                          ///< number of runs that are being scored
 };
 
 }  // namespace recscope::ui

@@ -67,11 +67,11 @@ std::vector<ComparedLine> comparedLines(const ComparedRuns& chosen, const std::v
                                         [&](const RunLine& other) { return other.holds(line.runs.front().id); });
         // Several chosen seeds of a config are named like the line of all its seeds; a single one keeps its own name.
         if (line.isGroup() && known != all.end()) base = known->base;
-        const RunLine& looks = known == all.end() ? line : *known;
+        const RunLine& styledLine = known == all.end() ? line : *known;
         // A run may have been removed since `chosen` was read; its style then comes from `line`.
         for (const RunRecord& run : line.runs)
-            made.seedStyles.push_back((looks.holds(run.id) ? looks : line).styleOf(run.id));
-        made.style = line.isGroup() ? looks.style : made.seedStyles.front();
+            made.seedStyles.push_back((styledLine.holds(run.id) ? styledLine : line).styleOf(run.id));
+        made.style = line.isGroup() ? styledLine.style : made.seedStyles.front();
         made.name = lineName(base, line.runs.size());
         lines.push_back(std::move(made));
     }
@@ -135,16 +135,16 @@ std::optional<std::pair<ComparedLine, ComparedLine>> defaultPair(const std::vect
 std::vector<MedianRank> medianRanks(const SeedRanks& seeds) {
     std::vector<MedianRank> medians;
     if (seeds.empty()) return medians;
-    std::vector<std::size_t> at(seeds.size());
+    std::vector<std::size_t> next(seeds.size());  // index of the next rank to look at, for each seed
     std::vector<std::int32_t> ranks(seeds.size());
     for (const UserRank& first : seeds.front()) {
-        bool everywhere = true;
-        for (std::size_t seed = 0; seed < seeds.size() && everywhere; ++seed) {
-            while (at[seed] < seeds[seed].size() && seeds[seed][at[seed]].user < first.user) ++at[seed];
-            everywhere = at[seed] < seeds[seed].size() && seeds[seed][at[seed]].user == first.user;
-            if (everywhere) ranks[seed] = seeds[seed][at[seed]].rank;
+        bool isInAll = true;
+        for (std::size_t seed = 0; seed < seeds.size() && isInAll; ++seed) {
+            while (next[seed] < seeds[seed].size() && seeds[seed][next[seed]].user < first.user) ++next[seed];
+            isInAll = next[seed] < seeds[seed].size() && seeds[seed][next[seed]].user == first.user;
+            if (isInAll) ranks[seed] = seeds[seed][next[seed]].rank;
         }
-        if (!everywhere) continue;
+        if (!isInAll) continue;
         std::sort(ranks.begin(), ranks.end());
         const std::size_t middle = ranks.size() / 2;
         const double median = ranks.size() % 2 == 1 ? ranks[middle] : (ranks[middle - 1] + ranks[middle]) / 2.0;

@@ -17,7 +17,7 @@ namespace recscope::ui {
 using LineId = std::int64_t;
 
 /// One line of the comparison, with everything that was read about its runs. It is a single run, the mean of several
-/// seeds of one config, or one seed of such a line, shown separately because the person unfolded the line.
+/// seeds of one config, or one of these seeds, shown separately because the person unfolded the line of the mean.
 struct ComparedLine {
     ComparedRuns runs;  ///< at least one; several are sorted by seed
     QString name;       ///< "BERT4Rec (3 seeds)", "BERT4Rec 2 (seed 43)"
@@ -32,6 +32,7 @@ struct ComparedLine {
     std::vector<RunRecord> records() const;
     /// The evaluations under `scoring`, in the order of `runs`; runs that were not scored under it are left out.
     std::vector<const RankedEvaluation*> evaluations(const Scoring& scoring) const;
+    /// The users' ranks in each of `evaluations(scoring)`.
     SeedRanks ranks(const Scoring& scoring) const;
 };
 
@@ -44,8 +45,8 @@ struct ScoredLines {
     bool operator==(const ScoredLines& other) const;
 };
 
-/// The lines of the chosen runs. `all`: the lines of every run of the dataset, which determine the names. A line is
-/// unfolded if `unfolded` contains any of its runs: it is then followed by a separate line for each of its runs.
+/// The lines of the chosen runs. `all`: the lines of every run of the dataset, which determine names and styles. A line
+/// is unfolded if `unfolded` contains any of its runs: it is then followed by a separate line for each of its runs.
 std::vector<ComparedLine> comparedLines(const ComparedRuns& chosen, const std::vector<RunLine>& all,
                                         const std::set<RunId>& unfolded);
 /// The lines without the seeds of unfolded lines.
@@ -53,10 +54,9 @@ std::vector<ComparedLine> withoutSeeds(const std::vector<ComparedLine>& lines);
 /// A separate line for each seed of the line; the line itself if it has only one run.
 std::vector<ComparedLine> seedsOf(const ComparedLine& line);
 
-/// The pair that is compared by default. Takes, for each model, its line with the best validation score, and then the
-/// best two of these lines. With only one model, takes two of its configs; with only one config, two of its seeds. The
-/// line that is better on validation comes first. Empty if there are fewer than two runs. Test metrics have no
-/// influence.
+/// The pair that is compared by default: from each model its line with the best validation score, and of these the best
+/// two. With only one model, takes two of its configs; with only one config, two of its seeds. The line that is better
+/// on validation comes first. Empty if there are fewer than two runs. Test metrics play no part in the choice.
 std::optional<std::pair<ComparedLine, ComparedLine>> defaultPair(const std::vector<ComparedLine>& lines);
 
 /// The rank of a user's held-out item in a line: the median over its seeds.
@@ -68,8 +68,8 @@ struct MedianRank {
 /// The median ranks of all users for whom every seed has a rank, in user order.
 std::vector<MedianRank> medianRanks(const SeedRanks& seeds);
 
-/// True if the seeds differ in the digits that are shown. If they do not, "± 0.0000" would wrongly claim that all other
-/// seeds reach the same value.
+/// True if the seeds' deviation is not 0 in the digits that are shown: "± 0.0000" would claim that any other seed
+/// reaches the same value.
 bool hasSpread(const Spread& spread, std::size_t seeds);
 /// "0.0831 ± 0.0021" for several seeds that differ, else a single number; a dash if there is no value.
 QString meanText(const Spread& spread, std::size_t seeds);

@@ -44,9 +44,9 @@ const SeedInterval& RankedEvaluation::interval(const std::string& metric) const 
 }
 
 RankedEvaluation rankedEvaluation(EvaluationRecord record, std::vector<UserRank> ranks, std::int32_t items) {
-    const bool all = record.protocol.candidates == Candidates::Full;
+    const bool isFull = record.protocol.candidates == Candidates::Full;
     RankedEvaluation result{std::move(record), std::move(ranks), {}, {}};
-    result.curve = curveOverK(result.ranks, std::min(items, all ? kMaxCurveLength : kSampledCandidates));
+    result.curve = curveOverK(result.ranks, std::min(items, isFull ? kMaxCurveLength : kSampledCandidates));
     for (const auto& [name, value] : Metrics().named()) result.intervals.push_back(seedMean(name, {result.ranks}));
     return result;
 }

@@ -16,7 +16,7 @@ class Workspace;
 
 namespace recscope::ui {
 
-/// The split and the protocol of the compared numbers.
+/// Which held-out items the compared numbers are about, and under which protocol.
 struct Scoring {
     Split split = Split::Test;
     Protocol protocol;
@@ -26,7 +26,7 @@ struct Scoring {
 /// One stored evaluation with every user's rank.
 struct RankedEvaluation {
     EvaluationRecord record;
-    std::vector<UserRank> ranks;          ///< in user order
+    std::vector<UserRank> ranks;          ///< ascending by user
     std::vector<CurvePoint> curve;        ///< HR@K and NDCG@K for every K up to the number of candidates, at most 1,000
     std::vector<SeedInterval> intervals;  ///< one per metric, over the users, in the order of `Metrics::named`
 
@@ -49,8 +49,9 @@ struct ComparedRun {
     const RankedEvaluation* evaluation(Split split, const Protocol& protocol) const;
 };
 
-/// False if a score would be misleading or impossible: the run was trained under a different split rule or on different
-/// parts of the split, its weights have seen the items on which it would be scored, or it has no weights.
+/// False if a score would be misleading or impossible: the run was trained under another split rule, it differs from
+/// `scoring` in whether it trained on the validation items, it was trained on the very items that it would be scored
+/// on, or it has no weights.
 bool canBeScored(const RunRecord& run, const Scoring& scoring);
 
 /// Runs as read from the workspace. A run that did not change between two reads is the same object in both.

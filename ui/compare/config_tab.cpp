@@ -64,10 +64,10 @@ std::vector<ConfigTab::Row> ConfigTab::rows() const {
         if (config) models.push_back(config->model);
         model.values.push_back(config ? std::optional(QString::fromStdString(modelInfo(config->model).title))
                                       : std::nullopt);
-        QStringList keys;
-        for (const auto& run : line.runs) keys << QString::fromStdString(deviceWords(run->record.device));
-        keys.removeDuplicates();
-        device.values.emplace_back(keys.join(QStringLiteral("; ")));
+        QStringList devices;
+        for (const auto& run : line.runs) devices << QString::fromStdString(deviceWords(run->record.device));
+        devices.removeDuplicates();
+        device.values.emplace_back(devices.join(QStringLiteral("; ")));
     }
     const auto valueIn = [&](std::size_t line, const ConfigField& field) -> std::optional<QString> {
         if (!configs[line]) return {};
@@ -118,7 +118,8 @@ void ConfigTab::fill() {
                                        Qt::DecorationRole);
     const std::vector<Row> all = m_lines.empty() ? std::vector<Row>() : rows();
     const auto differing = std::count_if(all.begin(), all.end(), [](const Row& row) { return row.differs(); });
-    // If a config cannot be read, the first row is added even without differences, because it shows which one.
+    // If a config cannot be read, the first row is added even without differences, because it shows whose config that
+    // is.
     for (const Row& row : all)
         if (row.differs() || m_all->isChecked() || (&row == &all.front() && !row.isKnown())) addRow(row);
     const bool oneConfig = m_lines.size() == 1 && m_lines.front().isGroup();

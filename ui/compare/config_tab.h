@@ -24,7 +24,7 @@ public:
     void setLines(const std::vector<ComparedLine>& lines);
 
 private:
-    /// One config key with its value in each line; empty for a line whose config cannot be read.
+    /// One config key with its value in each line; a value is empty if the line's config cannot be read.
     struct Row {
         QString group, label, help;
         std::vector<std::optional<QString>> values;
@@ -36,7 +36,7 @@ private:
     void addRow(const Row& row);
     void fill();
 
-    std::vector<ComparedLine> m_lines;  ///< from `withoutSeeds`: the configs of a line's seeds differ only in the seed
+    std::vector<ComparedLine> m_lines;  ///< without single seeds, whose configs differ only in the seed
     QCheckBox* m_all;
     QLabel* m_note;
     CellTable* m_table;

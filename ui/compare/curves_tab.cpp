@@ -50,11 +50,11 @@ CurvesTab::CurvesTab(QWidget* parent)
     grid->setRowStretch(1, 5);
     grid->setColumnStretch(0, 1);
     grid->setColumnStretch(1, 1);
-    auto* log = new QCheckBox(tr("Log scale"));
-    log->setToolTip(tr("Draw the loss on a logarithmic axis"));
-    connect(log, &QCheckBox::toggled, this,
+    auto* logScale = new QCheckBox(tr("Log scale"));
+    logScale->setToolTip(tr("Draw the loss on a logarithmic axis"));
+    connect(logScale, &QCheckBox::toggled, this,
             [this](bool on) { m_loss->setYScale(on ? PlotView::Scale::Log : PlotView::Scale::Linear); });
-    m_loss->setCorner(log);
+    m_loss->setCorner(logScale);
     for (PlotView* plot : {m_loss, m_ndcg, m_hr}) plot->setEmptyText(tr("Choose runs above to compare their curves."));
 }
 
@@ -70,7 +70,7 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
     }
     std::set<std::string> losses;
     std::set<std::string> protocols;
-    bool groups = false, none = true;
+    bool hasGroups = false, haveNoEpochs = true;
     for (int i = 0; i < int(lines.size()); ++i) {
         const ComparedLine& line = lines[std::size_t(i)];
         std::vector<CurvePoints> loss, ndcg, hr;
@@ -84,11 +84,11 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
                 ndcg.back().y << record.valid->ndcg10;
                 hr.back().y << record.valid->hr10;
             }
-            none = none && run->epochs.empty();
+            haveNoEpochs = haveNoEpochs && run->epochs.empty();
             losses.insert(lossOf(run->record));
             protocols.insert(validationSentence(run->record));
         }
-        groups = groups || line.isGroup();
+        hasGroups = hasGroups || line.isGroup();
         for (PlotView* plot : {m_loss, m_ndcg, m_hr}) plot->setLine(i, plotLine(line));
         setCurve(*m_loss, i, loss);
         setCurve(*m_ndcg, i, ndcg);
@@ -103,7 +103,7 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
         m_hr->setReference(name, reference.valid.hr10, name + QLatin1Char(' ') + metricText(reference.valid.hr10));
     }
     QStringList notes;
-    if (groups)
+    if (hasGroups)
         notes << tr(
             "Bands: mean ± standard deviation over the seeds, up to the last epoch that all seeds have; the arrow "
             "beside a name above shows each seed.");
@@ -124,9 +124,10 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
             "Cloze and next-item training score different positions: between models, compare the shapes of the loss "
             "curves, not their heights.");
     for (PlotView* plot : {m_loss, m_ndcg, m_hr})
-        plot->setEmptyText(lines.empty() || !none ? tr("Choose runs above to compare their curves.")
-                                                  : tr("These runs have no recorded epochs: no epoch is finished yet, "
-                                                       "or the runs were trained elsewhere."));
+        plot->setEmptyText(lines.empty() || !haveNoEpochs
+                               ? tr("Choose runs above to compare their curves.")
+                               : tr("These runs have no recorded epochs: no epoch is finished yet, "
+                                    "or the runs were trained elsewhere."));
     m_note->setText(notes.join(QLatin1Char(' ')));
     m_note->setVisible(!notes.isEmpty());
 }

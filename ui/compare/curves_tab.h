@@ -25,7 +25,7 @@ public:
 private:
     PlotView *m_loss, *m_ndcg, *m_hr;
     QLabel* m_note;
-    std::vector<LineId> m_shown;  ///< the lines that the plots have now
+    std::vector<LineId> m_shown;  ///< ids of the lines that the plots contain, in their order
 };
 
 }  // namespace recscope::ui

@@ -14,8 +14,8 @@ struct CurvePoints {
     QVector<double> x, y;
 };
 
-/// The mean of several curves with the standard deviation (n - 1). It ends where the shortest curve ends, because the
-/// mean would jump where a seed drops out. The mean of one curve is the curve itself, without deviations.
+/// The mean of several curves with the standard deviation (n - 1) at each x. It ends with the shortest curve, because
+/// the mean would jump where a seed drops out. The mean of one curve is the curve itself, without deviations.
 struct MeanCurve {
     QVector<double> x, mean, deviation;
 };

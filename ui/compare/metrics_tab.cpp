@@ -68,7 +68,7 @@ PlainMean exactOf(const Spread& spread, std::size_t seeds) {
     return exact;
 }
 
-/// The value rounded as in a cell, so that values that look equal count as equal.
+/// Rounds a value as in a cell, so that values that look equal count as equal.
 double asShown(double value) {
     constexpr double kFourDecimals = 1e4;
     return std::round(value * kFourDecimals) / kFourDecimals;
@@ -175,35 +175,37 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line) {
         if (!run->evaluation(m_scoring.split, m_scoring.protocol) && canBeScored(run->record, m_scoring))
             m_missing.push_back(run->record.id);
     Row row;
-    const bool mean = seeds.size() > 1;
-    const auto over = [&](const auto& value) {
+    const bool isMean = seeds.size() > 1;
+    const auto spreadOver = [&](const auto& value) {
         std::vector<double> values;
         for (const RankedEvaluation* seed : seeds) values.push_back(value(*seed));
         return spreadOf(values);
     };
     for (const std::string& name : metricNames()) {
-        const Spread spread = over([&](const RankedEvaluation& seed) { return seed.interval(name).interval.mean; });
+        const Spread spread =
+            spreadOver([&](const RankedEvaluation& seed) { return seed.interval(name).interval.mean; });
         row.values.push_back(spread.mean);
-        row.exact.push_back(mean ? exactOf(spread, seeds.size()) : exactOf(seeds.front()->interval(name)));
-        row.cells.push_back(mean ? meanText(spread, seeds.size()) : withInterval(seeds.front()->interval(name)));
+        row.exact.push_back(isMean ? exactOf(spread, seeds.size()) : exactOf(seeds.front()->interval(name)));
+        row.cells.push_back(isMean ? meanText(spread, seeds.size()) : withInterval(seeds.front()->interval(name)));
     }
-    const bool lists = std::all_of(seeds.begin(), seeds.end(),
-                                   [](const RankedEvaluation* seed) { return seed->record.lists.has_value(); });
-    if (lists) {
-        const Spread coverage = over([](const RankedEvaluation& seed) { return seed.record.lists->coverage10; });
-        const Spread popularity = over([](const RankedEvaluation& seed) { return seed.record.lists->popularity10; });
+    const bool haveLists = std::all_of(seeds.begin(), seeds.end(),
+                                       [](const RankedEvaluation* seed) { return seed->record.lists.has_value(); });
+    if (haveLists) {
+        const Spread coverage = spreadOver([](const RankedEvaluation& seed) { return seed.record.lists->coverage10; });
+        const Spread popularity =
+            spreadOver([](const RankedEvaluation& seed) { return seed.record.lists->popularity10; });
         const QString share = percentText(coverage.mean), times = fixedNumber(popularity.mean, 1);
-        row.cells.push_back(mean ? plusMinus(fixedNumber(100 * coverage.mean, 1), percentText(coverage.deviation))
-                                 : share);
-        row.cells.push_back(mean ? plusMinus(times, fixedNumber(popularity.deviation, 1)) : times);
+        row.cells.push_back(isMean ? plusMinus(fixedNumber(100 * coverage.mean, 1), percentText(coverage.deviation))
+                                   : share);
+        row.cells.push_back(isMean ? plusMinus(times, fixedNumber(popularity.deviation, 1)) : times);
     } else {
         row.cells.insert(row.cells.end(), 2, QStringLiteral("–"));
     }
     const EvaluationRecord& first = seeds.front()->record;
-    row.cells.push_back(mean ? tr("%1 seeds").arg(seeds.size()) : tr("users"));
+    row.cells.push_back(isMean ? tr("%1 seeds").arg(seeds.size()) : tr("users"));
     row.cells.push_back(wholeNumber(first.users));
     row.cells.push_back(protocolLabel(m_scoring.protocol));
-    if (mean) {
+    if (isMean) {
         QStringList names;
         for (const RunRecord& run : line.records())
             names << tr("%1 (seed %2): %3")
@@ -243,17 +245,17 @@ MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line) {
     row.cells.insert(row.cells.end(), kOtherColumns, QStringLiteral("–"));
     if (known && line.isGroup()) row.cells[row.cells.size() - 2] = tr("%1 seeds").arg(line.runs.size());
     row.cells.push_back(known ? protocolLabel(m_scoring.protocol) : tr("not scored"));
-    bool possible = false, weights = false;
+    bool canScore = false, haveWeights = false;
     for (const auto& run : line.runs) {
-        weights = weights || hasWeights(run->record);
+        haveWeights = haveWeights || hasWeights(run->record);
         if (!canBeScored(run->record, m_scoring)) continue;
-        possible = true;
+        canScore = true;
         m_missing.push_back(run->record.id);
     }
     row.toolTip =
-        known      ? tr("From the best epoch; score the run to get the interval")
-        : !weights ? tr("It has not finished an epoch yet")
-        : possible
+        known          ? tr("From the best epoch; score the run to get the interval")
+        : !haveWeights ? tr("It has not finished an epoch yet")
+        : canScore
             ? tr("Not scored on %1 under this protocol").arg(splitText(m_scoring.split))
             : tr("Cannot be scored under this protocol: the run was trained on items that the protocol holds out");
     m_withoutInterval = m_withoutInterval || (known && !line.isGroup());
@@ -281,8 +283,7 @@ void MetricsTab::setLines(const std::vector<ComparedLine>& lines, const std::vec
     m_references = references;
     m_scoring = scoring;
     fill();
-    // Leaves out the lines that show single seeds of an unfolded line, because their runs are already part of that
-    // line.
+    // Single seeds of an unfolded line are left out, because their runs are already part of that line.
     m_findings.ask({withoutSeeds(lines), scoring});
 }
 
@@ -341,7 +342,7 @@ void MetricsTab::fill() {
     m_copy->setVisible(!m_lines.empty());
     m_score->setText(m_scoring.split == Split::Test ? tr("Score on test") : tr("Score on validation"));
     m_score->setVisible(!m_missing.empty());
-    describeScoring();
+    describeScoreButton();
 }
 
 void MetricsTab::showFindings() {
@@ -372,9 +373,8 @@ void MetricsTab::showFindings() {
     setExactValues();
 }
 
-/// The tooltip of each cell has the interval of its metric, or of the first metric if the column shows no metric. If
-/// all seeds reach the same value, the cell shows the interval instead of a deviation of 0, which would claim
-/// certainty.
+/// Adds to the tooltip of each cell the interval of its metric, or of the first metric if the column shows no metric.
+/// If all seeds reach the same value, the cell shows the interval, because a deviation of 0 would claim certainty.
 void MetricsTab::showMeans(int row, const std::vector<SeedInterval>& means) {
     Row& shownRow = m_rows[std::size_t(row)];
     for (int column = 0; column < m_table->cells().columnCount(); ++column) {
@@ -409,11 +409,11 @@ void MetricsTab::setExactValues() {
     }
 }
 
-void MetricsTab::describeScoring() {
+void MetricsTab::describeScoreButton() {
     const QString split = splitText(m_scoring.split);
-    m_score->setEnabled(!m_underWay);
+    m_score->setEnabled(!m_isScoring);
     m_score->setToolTip(
-        m_underWay ? tr("Runs are being scored; see the strip below")
+        m_isScoring ? tr("Runs are being scored; see the strip below")
         : m_missing.size() == 1
             ? tr("Score the run that has no %1 score under this protocol").arg(split)
             : tr("Score the %1 runs that have no %2 score under this protocol").arg(m_missing.size()).arg(split));
@@ -449,12 +449,12 @@ void MetricsTab::fillCurves() {
     }
 }
 
-void MetricsTab::setScoring(bool underWay) {
-    m_underWay = underWay;
-    describeScoring();
+void MetricsTab::showScoringInProgress(bool inProgress) {
+    m_isScoring = inProgress;
+    describeScoreButton();
 }
 
-// Names the baselines that beat all lines, because a verdict about models alone would hide this.
+// Names the references (except upper bounds) that beat all lines, because a verdict about models alone would hide this.
 QString MetricsTab::betterReference() const {
     std::optional<double> best;
     int lineCount = 0;

@@ -31,17 +31,17 @@ public:
     explicit MetricsTab(Session& session, QWidget* parent = nullptr);
     void setLines(const std::vector<ComparedLine>& lines, const std::vector<Reference>& references,
                   const Scoring& scoring);
-    /// Disables the Score button while runs are being scored.
-    void setScoring(bool underWay);
+    /// Disables the Score button while runs are being scored (`inProgress`).
+    void showScoringInProgress(bool inProgress);
 
 signals:
     void scoreRequested(const std::vector<recscope::RunId>& runs);
 
 private:
     struct Row {
-        std::vector<QString> cells;
+        std::vector<QString> cells;                 ///< texts of all columns after the name
         std::vector<std::optional<double>> values;  ///< indexed by metric; empty = unknown
-        std::vector<PlainMean> exact;               ///< `values` with their interval or deviation
+        std::vector<PlainMean> exact;               ///< the same values with their interval or deviation
         QString toolTip;
         bool muted = false;
     };
@@ -64,7 +64,7 @@ private:
     /// Indexed by line and metric: true where the line has the best value.
     std::vector<std::vector<bool>> bestCells() const;
     void fillCurves();
-    void describeScoring();
+    void describeScoreButton();
 
     Session& m_session;
     AsyncQuery<ScoredLines, Findings> m_findings;
@@ -78,9 +78,9 @@ private:
     Scoring m_scoring;
     std::vector<Row> m_rows;         ///< rows of the lines, then rows of the references
     std::vector<RunId> m_missing;    ///< runs that are not scored under `m_scoring`, but can be
-    std::vector<LineId> m_shown;     ///< the lines that the plots have now
-    bool m_underWay = false;         ///< runs are being scored
-    bool m_withoutInterval = false;  ///< a single run is shown with values that have no interval
+    std::vector<LineId> m_shown;     ///< ids of the lines that the plots contain, in their order
+    bool m_isScoring = false;        ///< true while runs are being scored
+    bool m_withoutInterval = false;  ///< true if the values of a single run are shown without intervals
 };
 
 }  // namespace recscope::ui

@@ -75,10 +75,10 @@ void ModelPanel::setLine(const ComparedLine& line) {
 
 void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional, bool hasMaps) {
     m_attention->setVisible(hasMaps);
-    const bool weighs = !hasMaps && explanation->parts && explanation->parts->kind == ItemPartKind::Weight;
-    m_weights->setVisible(weighs);
-    m_weights->clear();  // hidden bars must not affect the other side's scale
-    if (weighs) {
+    const bool hasItemWeights = !hasMaps && explanation->parts && explanation->parts->kind == ItemPartKind::Weight;
+    m_weights->setVisible(hasItemWeights);
+    m_weights->clear();  // hidden bars must not affect the scale of the other panel
+    if (hasItemWeights) {
         QStringList titles;
         for (const Token token : explanation->positions) titles << m_session.titleOf(token);
         m_weights->setWeights(explanation->parts->weights, titles, explanation->firstPosition + 1);

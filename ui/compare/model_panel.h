@@ -25,7 +25,7 @@ public:
 
     /// Shows which epoch's weights are used. Pre: the line is one run.
     void setLine(const ComparedLine& line);
-    /// If there are no maps, the list takes all the space, except for the bars of a model that gives each item one
+    /// Without maps, the list takes all the space, but leaves room for the bars if the model gives each item one
     /// weight.
     void setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional, bool hasMaps);
     /// Sets which weight is drawn in the strongest colour: `maximum`, or each row's largest weight if `range` is `Row`.

@@ -35,7 +35,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_query(session.jobs(), {.title = tr("Querying both models"), .queue = WorkerQueue::Model},
-              [cache = std::make_shared<InferenceCache>()](JobContext& context, const Both& both) {
+              [cache = std::make_shared<InferenceCache>()](JobContext& context, const PairRequest& both) {
                   ExploreRequest request = both.request;
                   Answers answers;
                   request.run = both.a;
@@ -52,7 +52,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
       m_pair(new PairBar(PairBar::Offers::SingleRuns)),
       m_id(shortLine()),
       m_history(new ElidedLabel),
-      m_common(captionLabel(QStringLiteral("compareCommon"))) {
+      m_noMapsNote(captionLabel(QStringLiteral("compareCommon"))) {
     const Theme& theme = Theme::instance();
     auto* label = new QLabel(tr("User"));
     label->setBuddy(m_id);
@@ -79,12 +79,12 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
         sides->addWidget(m_panels[side]);
         sides->setStretchFactor(side, 1);
     }
-    m_common->hide();
+    m_noMapsNote->hide();
     arrange(this,
             column({row({m_pair, room(), label,
                          arrow(QStringLiteral("‹"), tr("Previous user"), QStringLiteral("userBefore"), -1), m_id,
                          arrow(QStringLiteral("›"), tr("Next user"), QStringLiteral("userNext"), 1)}),
-                    m_history, grow(sides), m_common}),
+                    m_history, grow(sides), m_noMapsNote}),
             {0, space::kPadding, 0, 0});
 
     // An item that is hovered or chosen in one list is highlighted in the other.
@@ -107,43 +107,43 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
     connect(&m_finding, &AnyAsyncQuery::changed, this, [this] {
         if (const auto user = m_finding.answer()) {
             m_user = *user;
-            ask();
+            requestAnswers();
         }
         if (m_finding.state() == AsyncQueryState::Failed)
             m_session.notify(m_finding.failure(), m_finding.hint(), Severity::Warning);
     });
     describeSubject(this, [this](Subject& subject) { subject.user = m_id->text(); });
-    connect(m_pair, &PairBar::pairChanged, this, &OneUserTab::ask);
-    connect(m_id, &QLineEdit::returnPressed, this, [this] { askById(m_id->text().trimmed()); });
+    connect(m_pair, &PairBar::pairChanged, this, &OneUserTab::requestAnswers);
+    connect(m_id, &QLineEdit::returnPressed, this, [this] { findUser(m_id->text().trimmed()); });
     connect(&m_session, &Session::datasetChanged, this, [this] { m_user = 0; });
-    connect(&m_session, &Session::catalogueLoaded, this, &OneUserTab::ask);
+    connect(&m_session, &Session::catalogueLoaded, this, &OneUserTab::requestAnswers);
 }
 
 void OneUserTab::setLines(const std::vector<ComparedLine>& lines, Split split) {
     m_pair->setLines(lines);
     m_split = split;
-    ask();
+    requestAnswers();
 }
 
 void OneUserTab::showUser(qint32 user, LineId a, LineId b) {
     m_user = user;
     m_pair->setPair(a, b);
-    ask();
+    requestAnswers();
 }
 
 void OneUserTab::step(int by) {
     const auto dataset = m_session.dataset();
     if (!dataset || dataset->users == 0) return;
     m_user = qint32((m_user + by + dataset->users) % dataset->users);
-    ask();
+    requestAnswers();
 }
 
-void OneUserTab::askById(const QString& id) {
+void OneUserTab::findUser(const QString& id) {
     const auto dataset = m_session.dataset();
     if (dataset) m_finding.ask({dataset->id, id.toStdString()});
 }
 
-void OneUserTab::ask() {
+void OneUserTab::requestAnswers() {
     const auto dataset = m_session.dataset();
     const ComparedLine *a = m_pair->a(), *b = m_pair->b();
     if (!dataset || !m_session.catalogue()) return;
@@ -174,16 +174,17 @@ void OneUserTab::showAnswers(const Answers& answers) {
         if (maps) m_largest = std::max(m_largest, largestWeight(side->explanation->attention, attentionMask));
     }
     shareScales();
-    const auto weighs = [](const ExploreAnswer* side) {
+    const auto hasItemWeights = [](const ExploreAnswer* side) {
         return side->hasParts() && side->explanation->parts->kind == ItemPartKind::Weight;
     };
-    m_common->setText(answers.a.hasAttention() || answers.b.hasAttention()
-                          ? tr("Attention maps are shown where both runs have maps: here one of them has none.")
-                      : weighs(sides[0]) || weighs(sides[1])
-                          ? tr("Neither run has attention maps. The bars are the item weights of a run that gives each "
-                               "item one weight.")
-                          : tr("Neither run has attention maps to show."));
-    m_common->setVisible(!maps);
+    m_noMapsNote->setText(
+        answers.a.hasAttention() || answers.b.hasAttention()
+            ? tr("Attention maps are shown where both runs have maps: here one of them has none.")
+        : hasItemWeights(sides[0]) || hasItemWeights(sides[1])
+            ? tr("Neither run has attention maps. The bars are the item weights of a run that gives each "
+                 "item one weight.")
+            : tr("Neither run has attention maps to show."));
+    m_noMapsNote->setVisible(!maps);
     // The held-out item comes first, then as many of the newest items as fit.
     QStringList titles;
     for (std::int32_t i = answers.a.given - 1; i >= 0 && titles.size() < kNewest; --i)
@@ -216,7 +217,7 @@ void OneUserTab::shareScales() {
 void OneUserTab::clear(const QString& reason) {
     m_query.withdraw();
     m_history->clear();
-    m_common->hide();
+    m_noMapsNote->hide();
     for (ModelPanel* panel : m_panels) panel->clear(reason);
 }
 

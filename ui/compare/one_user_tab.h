@@ -29,17 +29,17 @@ public:
     explicit OneUserTab(Session& session, QWidget* parent = nullptr);
 
     void setLines(const std::vector<ComparedLine>& lines, Split split);
-    /// `user` is an index in the dataset; a line (`ComparedLine`) of several seeds is represented by the seed that is
-    /// best on validation.
+    /// `user` is an index in the dataset. A line of several seeds is represented by the seed that is best on
+    /// validation.
     void showUser(qint32 user, LineId a, LineId b);
     qint32 user() const { return m_user; }
     ModelPanel* panel(int side) const { return m_panels[side]; }
 
 private:
-    struct Both {
-        ExploreRequest request;  ///< the request that both runs answer
+    struct PairRequest {
+        ExploreRequest request;  ///< the request to both runs; its `run` is replaced by `a` and by `b`
         LoadedRun a, b;
-        bool operator==(const Both&) const = default;
+        bool operator==(const PairRequest&) const = default;
     };
     struct UserId {
         DatasetId dataset = 0;
@@ -49,22 +49,22 @@ private:
     struct Answers {
         ExploreAnswer a, b;
     };
-    void ask();
-    void askById(const QString& id);
+    void requestAnswers();
+    void findUser(const QString& id);
     void step(int by);
     void showAnswers(const Answers& answers);
     void shareScales();
     void clear(const QString& reason);
 
     Session& m_session;
-    AsyncQuery<Both, Answers> m_query;
+    AsyncQuery<PairRequest, Answers> m_query;
     AsyncQuery<UserId, std::int32_t> m_finding;
     PairBar* m_pair;
     MapRange m_range = MapRange::Shared;  ///< colour range of the maps on both sides
     float m_largest = 0;                  ///< largest weight of the maps on both sides
     QLineEdit* m_id;
     ElidedLabel* m_history;
-    QLabel* m_common;  ///< says why no maps are shown
+    QLabel* m_noMapsNote;  ///< says why no maps are shown
     ModelPanel* m_panels[2];
     Split m_split = Split::Test;
     qint32 m_user = 0;

@@ -35,14 +35,14 @@ PairBar::PairBar(Offers offers, QWidget* parent)
     swap->setAccessibleName(swap->toolTip());
     arrange(this,
             row({named(tr("A"), m_a, QStringLiteral("pairA")), swap, named(tr("B"), m_b, QStringLiteral("pairB"))}));
-    connect(m_a, &QComboBox::activated, this, [this] { chosen(m_a, m_b); });
-    connect(m_b, &QComboBox::activated, this, [this] { chosen(m_b, m_a); });
+    connect(m_a, &QComboBox::activated, this, [this] { handleChoice(m_a, m_b); });
+    connect(m_b, &QComboBox::activated, this, [this] { handleChoice(m_b, m_a); });
     connect(swap, &QToolButton::clicked, this, [this] {
         if (a() && b()) setPair(b()->id(), a()->id());
     });
 }
 
-const ComparedLine* PairBar::at(QComboBox* box) const {
+const ComparedLine* PairBar::chosenLine(QComboBox* box) const {
     const int index = box->currentIndex();
     return m_offered.size() < 2 || index < 0 ? nullptr : &m_offered[std::size_t(index)];
 }
@@ -78,37 +78,37 @@ void PairBar::setLines(const std::vector<ComparedLine>& lines) {
         box->setEnabled(m_offered.size() > 1);
     }
     int index[2] = {indexOf(before[0]), indexOf(before[1])};
-    if (!m_touched || index[0] < 0 || index[1] < 0 || index[0] == index[1]) {
-        m_touched = false;
+    if (!m_isChosenByPerson || index[0] < 0 || index[1] < 0 || index[0] == index[1]) {
+        m_isChosenByPerson = false;
         index[0] = index[1] = -1;
         if (const auto pair = defaultPair(lines)) {
             index[0] = indexOf(pair->first.id());
             index[1] = indexOf(pair->second.id());
         }
     }
-    show(index[0], index[1]);
+    choosePair(index[0], index[1]);
 }
 
-void PairBar::show(int a, int b) {
+void PairBar::choosePair(int a, int b) {
     m_a->setCurrentIndex(a);
     m_b->setCurrentIndex(b);
-    m_before[0] = a;
-    m_before[1] = b;
+    m_previous[0] = a;
+    m_previous[1] = b;
 }
 
 void PairBar::setPair(LineId a, LineId b) {
     const int first = indexOf(a), second = indexOf(b);
     if (first < 0 || second < 0) return;
-    m_touched = true;
-    show(first, second);
+    m_isChosenByPerson = true;
+    choosePair(first, second);
     emit pairChanged();
 }
 
-void PairBar::chosen(QComboBox* changed, QComboBox* other) {
-    if (changed->currentIndex() == other->currentIndex()) other->setCurrentIndex(m_before[changed == m_a ? 0 : 1]);
-    m_before[0] = m_a->currentIndex();
-    m_before[1] = m_b->currentIndex();
-    m_touched = true;
+void PairBar::handleChoice(QComboBox* changed, QComboBox* other) {
+    if (changed->currentIndex() == other->currentIndex()) other->setCurrentIndex(m_previous[changed == m_a ? 0 : 1]);
+    m_previous[0] = m_a->currentIndex();
+    m_previous[1] = m_b->currentIndex();
+    m_isChosenByPerson = true;
     emit pairChanged();
 }
 

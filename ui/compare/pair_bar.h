@@ -14,32 +14,33 @@ namespace recscope::ui {
 class PairBar : public QWidget {
     Q_OBJECT
 public:
-    /// What the combo boxes offer. Computing with a model needs the weights of a single run.
+    /// What the combo boxes offer: lines, or only single runs, because a forward pass needs the weights of one run.
     enum class Offers { Lines, SingleRuns };
     explicit PairBar(Offers offers, QWidget* parent = nullptr);
 
     /// Keeps a chosen pair if both lines still exist, else takes `defaultPair`.
     void setLines(const std::vector<ComparedLine>& lines);
     /// Null while fewer than two lines are offered.
-    const ComparedLine* a() const { return at(m_a); }
-    const ComparedLine* b() const { return at(m_b); }
-    /// If only single runs are offered, a line of several seeds is replaced by the seed that is best on validation.
+    const ComparedLine* a() const { return chosenLine(m_a); }
+    const ComparedLine* b() const { return chosenLine(m_b); }
+    /// Chooses the pair. If only single runs are offered, a line of several seeds is replaced by the seed that is best
+    /// on validation.
     void setPair(LineId a, LineId b);
 
 signals:
     void pairChanged();
 
 private:
-    const ComparedLine* at(QComboBox* box) const;
+    const ComparedLine* chosenLine(QComboBox* box) const;
     int indexOf(LineId line) const;  ///< -1 = not offered
-    void show(int a, int b);
-    void chosen(QComboBox* changed, QComboBox* other);
+    void choosePair(int a, int b);
+    void handleChoice(QComboBox* changed, QComboBox* other);
 
     Offers m_offers;
-    std::vector<ComparedLine> m_lines, m_offered;
+    std::vector<ComparedLine> m_lines, m_offered;  ///< as set; entries of the combo boxes
     QComboBox *m_a, *m_b;
-    int m_before[2] = {-1, -1};  ///< indices before a change, to swap A and B if both would be equal
-    bool m_touched = false;      ///< true once the person has chosen; until then the pair is `defaultPair`
+    int m_previous[2] = {-1, -1};  ///< chosen indices before a change, to swap A and B if both would be the same line
+    bool m_isChosenByPerson = false;  ///< true once the person has chosen; until then the pair is `defaultPair`
 };
 
 }  // namespace recscope::ui

@@ -61,8 +61,8 @@ void PatternsTab::fill() {
     m_note->clear();
     std::vector<CellColumn> columns{{tr("Planted pattern"), tr("What caused the held-out item")},
                                     {tr("Users"), tr("Users whose held-out item has this cause"), true}};
-    const bool isThere = tables && tables->size() == m_lines.size() && !tables->empty();
-    if (!isThere) {
+    const bool hasTables = tables && tables->size() == m_lines.size() && !tables->empty();
+    if (!hasTables) {
         m_table->setColumns(columns);
         return;
     }

@@ -11,10 +11,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kLetters = 30;                                                   ///< letters of a title that are always
-                                                                               ///< visible
+constexpr int kMinTitleLength = 30;  ///< number of characters of a title that are always visible
 const QString kNew = QStringLiteral("?new"), kOpen = QStringLiteral("?open");  ///< item data of the two commands
-const QString kHere = QStringLiteral("?here ");  ///< prefix of keys of the workspace's plans
+const QString kWorkspacePrefix = QStringLiteral("?here ");  ///< prefix of keys of the workspace's plans
 
 }  // namespace
 
@@ -24,10 +23,10 @@ PlanChoice::PlanChoice(QWidget* parent) : QComboBox(parent) {
     addItem(tr("New plan…"), kNew);
     addItem(tr("Open a plan…"), kOpen);
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    setMinimumContentsLength(kLetters);
+    setMinimumContentsLength(kMinTitleLength);
     setCurrentIndex(std::max(0, findData(QStringLiteral("table-2-quick"))));
     m_plan = currentData().toString();
-    connect(this, &QComboBox::activated, this, &PlanChoice::take);
+    connect(this, &QComboBox::activated, this, &PlanChoice::handleActivated);
 }
 
 bool PlanChoice::offers(const QString& plan) const {
@@ -41,12 +40,12 @@ void PlanChoice::choose(const QString& plan) {
     setCurrentIndex(findData(plan));
 }
 
-QString PlanChoice::keyOf(const PlanHere& plan) {
-    return kHere + plan.name;
+QString PlanChoice::keyOf(const WorkspacePlan& plan) {
+    return kWorkspacePrefix + plan.name;
 }
 
 QString PlanChoice::nameOf(const QString& plan) {
-    return plan.startsWith(kHere) ? plan.mid(kHere.size()) : QString();
+    return plan.startsWith(kWorkspacePrefix) ? plan.mid(kWorkspacePrefix.size()) : QString();
 }
 
 void PlanChoice::setData(const QString& dataset) {
@@ -57,32 +56,33 @@ void PlanChoice::setData(const QString& dataset) {
 }
 
 // Plans that were run in this workspace come first, because the person most likely looks for one of them.
-void PlanChoice::setHere(const std::vector<PlanHere>& plans) {
+void PlanChoice::setWorkspacePlans(const std::vector<WorkspacePlan>& plans) {
     const QSignalBlocker quiet(this);
     for (int i = count() - 1; i >= 0; --i) {
-        const bool separates = i < m_here && itemData(i, Qt::AccessibleDescriptionRole).toString() == "separator";
+        const bool separates =
+            i < m_workspaceEntries && itemData(i, Qt::AccessibleDescriptionRole).toString() == "separator";
         if (separates || !nameOf(itemData(i).toString()).isEmpty()) removeItem(i);
     }
-    m_here = 0;
-    for (const PlanHere& plan : plans)
-        insertItem(m_here++, tr("%1 (%2 of %3 finished)").arg(plan.title).arg(plan.finished).arg(plan.runs),
+    m_workspaceEntries = 0;
+    for (const WorkspacePlan& plan : plans)
+        insertItem(m_workspaceEntries++, tr("%1 (%2 of %3 finished)").arg(plan.title).arg(plan.finished).arg(plan.runs),
                    keyOf(plan));
-    if (m_here > 0) insertSeparator(m_here++);
-    choose(m_plan);  // a chosen plan keeps its entry even if it is no longer listed
+    if (m_workspaceEntries > 0) insertSeparator(m_workspaceEntries++);
+    choose(m_plan);  // adds an entry for the chosen plan if `plans` does not contain it any more
 }
 
 void PlanChoice::setTitle(const QString& plan, const QString& title) {
     if (offers(plan) && nameOf(plan).isEmpty()) setItemText(findData(plan), title);
 }
 
-void PlanChoice::refuseNew(const QString& why) {
+void PlanChoice::setNewDisabled(const QString& why) {
     const int index = findData(kNew);
     if (auto* items = qobject_cast<QStandardItemModel*>(model())) items->item(index)->setEnabled(why.isEmpty());
     setItemData(index, why.isEmpty() ? tr("Write a plan by ticking models, protocols and values") : why,
                 Qt::ToolTipRole);
 }
 
-void PlanChoice::take(int index) {
+void PlanChoice::handleActivated(int index) {
     const QString entry = itemData(index).toString();
     if (entry != kNew && entry != kOpen) {
         m_plan = entry;

@@ -6,15 +6,15 @@
 
 namespace recscope::ui {
 
-/// Entry of a plan that was run in the workspace, by this window or by another program.
-struct PlanHere {
+/// A plan that was run in this workspace, by this window or by another program.
+struct WorkspacePlan {
     QString name, title;
-    std::size_t runs = 0, finished = 0;  ///< number of runs in the plan, and of those that are finished
+    std::size_t runs = 0, finished = 0;  ///< number of runs of the plan; number of finished ones among them
 };
 
-/// Combo box that offers plans (grids of runs): those that were run in this workspace (with their
-/// progress), the built-in plans, the plans opened from files, and two commands: write a plan, open a plan. The chosen
-/// plan stays chosen while the dialog of a command is open.
+/// Combo box of plans (grids of runs): first those that were run in this workspace, with their progress, then the
+/// built-in plans and the plans opened from files. The last two entries are commands: write a plan, open a plan. The
+/// chosen plan stays chosen while the dialog of a command is open.
 class PlanChoice : public QComboBox {
     Q_OBJECT
 public:
@@ -26,15 +26,15 @@ public:
     /// Chooses a plan without emitting a signal; adds an entry if the plan is not listed yet.
     void choose(const QString& plan);
     void setTitle(const QString& plan, const QString& title);
-    /// Gives the built-in plans the titles that they have when they run on this dataset; empty = their original titles.
+    /// Shows the built-in plans with the titles that they get on this dataset; empty = their original titles.
     void setData(const QString& dataset);
     /// Sets the plans that were run in the workspace, latest first.
-    void setHere(const std::vector<PlanHere>& plans);
-    static QString keyOf(const PlanHere& plan);
+    void setWorkspacePlans(const std::vector<WorkspacePlan>& plans);
+    static QString keyOf(const WorkspacePlan& plan);
     /// The plan's name in a key made by `keyOf`; empty for any other entry.
     static QString nameOf(const QString& plan);
-    /// Disables the command that writes a plan, and shows `why` as the reason. An empty `why` enables the command.
-    void refuseNew(const QString& why);
+    /// Disables the command that writes a plan, with `why` as its tooltip; an empty `why` enables it.
+    void setNewDisabled(const QString& why);
 
 signals:
     void planChosen();  ///< the person chose another plan
@@ -42,10 +42,11 @@ signals:
     void openRequested();
 
 private:
-    void take(int index);
+    void handleActivated(int index);
 
     QString m_plan;
-    int m_here = 0;  ///< number of entries at the top that `setHere` made, including the separator
+    int m_workspaceEntries =
+        0;  ///< number of entries at the top that `setWorkspacePlans` made, with the separator below them
 };
 
 }  // namespace recscope::ui

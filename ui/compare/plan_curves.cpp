@@ -16,7 +16,7 @@ namespace recscope::ui {
 
 namespace {
 
-// Design pixels.
+// Design pixels; kDot is a radius.
 constexpr int kNarrowest = 190, kWidest = 330, kPlotHeight = 58, kDot = 3;
 
 /// Larger values get fewer decimals: "0.0812", "6.214".
@@ -108,19 +108,19 @@ double PlanCurves::lastEpoch() const {
 
 std::pair<double, double> PlanCurves::rangeOf(const PlanCurve& planCurve) const {
     double low = 0, high = 0;
-    bool any = false;
-    const auto take = [&](const PlanCurve& curve) {
+    bool hasPoints = false;
+    const auto extend = [&](const PlanCurve& curve) {
         for (const QPointF& point : curve.points) {
-            low = any ? std::min(low, point.y()) : point.y();
-            high = any ? std::max(high, point.y()) : point.y();
-            any = true;
+            low = hasPoints ? std::min(low, point.y()) : point.y();
+            high = hasPoints ? std::max(high, point.y()) : point.y();
+            hasPoints = true;
         }
     };
-    if (!planCurve.sharesHeight) {
-        take(planCurve);
+    if (!planCurve.sharesYAxis) {
+        extend(planCurve);
     } else {
         for (const PlanCurve& curve : m_curves)
-            if (curve.measure == planCurve.measure && curve.sharesHeight) take(curve);
+            if (curve.measure == planCurve.measure && curve.sharesYAxis) extend(curve);
         low = std::min(0.0, low);
     }
     return {low, high > low ? high : low + 1};

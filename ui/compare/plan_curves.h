@@ -14,12 +14,12 @@ struct PlanCurve {
     QString title;                ///< "SASRec · N 50 · seed 42"
     QString state;                ///< "epoch 3 of 12", "waiting", "best 0.0812 in epoch 9"
     QString about;                ///< tooltip: data, compared keys, the whole config
-    QString measure;              ///< "NDCG@10"; curves of one measure share the y axis if `sharesHeight`
+    QString measure;              ///< "NDCG@10" or "loss"
     std::vector<QPointF> points;  ///< (epoch, value)
-    std::optional<QPointF> best;  ///< the best epoch, which is marked
+    std::optional<QPointF> best;  ///< point of the best epoch, which is marked
     bool isLive = false;          ///< true while the run is being trained
-    bool sharesHeight = true;  ///< true if the curve shares the y axis of its `measure`; false for losses, which cannot
-                               ///< be compared between models
+    bool sharesYAxis = true;  ///< true if all such curves of one `measure` share the y axis; false for losses, which
+                              ///< cannot be compared between models
 };
 
 /// The curves of all runs of a plan as a grid of small plots. All plots have the same x axis of epochs, and plots of

@@ -32,7 +32,7 @@ namespace recscope::ui {
 
 namespace {
 
-// Design pixels, except for kKeyLetters, which counts letters.
+// Design pixels; kKeyLetters is a number of characters.
 constexpr int kWidth = 560, kListHeight = 150, kShortList = 96, kKeyLetters = 18;
 
 QListWidget* tickList(int height) {
@@ -59,7 +59,7 @@ std::vector<std::string> ticked(const QListWidget* list) {
 }
 
 /// Splits "16, 32;64" into its values.
-std::vector<std::string> listed(const QString& text) {
+std::vector<std::string> valuesIn(const QString& text) {
     std::vector<std::string> values;
     for (const QString& value : text.split(QRegularExpression(QStringLiteral("[,;\\s]+")), Qt::SkipEmptyParts))
         values.push_back(value.toStdString());
@@ -130,12 +130,13 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>&
     fitWhole(*this, Theme::instance().px(kWidth), *all);
 
     connect(m_models, &QListWidget::itemChanged, this, [this] {
-        makeKeys();
-        read();
+        fillKeys();
+        readInputs();
     });
-    for (QListWidget* list : {m_protocols, m_runs}) connect(list, &QListWidget::itemChanged, this, &PlanDialog::read);
-    for (QLineEdit* line : {m_title, m_seeds}) connect(line, &QLineEdit::textChanged, this, &PlanDialog::read);
-    connect(m_preset, &QComboBox::currentIndexChanged, this, &PlanDialog::read);
+    for (QListWidget* list : {m_protocols, m_runs})
+        connect(list, &QListWidget::itemChanged, this, &PlanDialog::readInputs);
+    for (QLineEdit* line : {m_title, m_seeds}) connect(line, &QLineEdit::textChanged, this, &PlanDialog::readInputs);
+    connect(m_preset, &QComboBox::currentIndexChanged, this, &PlanDialog::readInputs);
     connect(m_addKey, &QPushButton::clicked, this, &PlanDialog::addKey);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -164,10 +165,10 @@ void PlanDialog::addKey() {
     }
     m_keyRows->addWidget(box);
     m_keys.push_back({box, key, values});
-    connect(values, &QLineEdit::textChanged, this, &PlanDialog::read);
-    connect(key, &QComboBox::currentIndexChanged, this, &PlanDialog::read);
-    makeKeys();
-    read();
+    connect(values, &QLineEdit::textChanged, this, &PlanDialog::readInputs);
+    connect(key, &QComboBox::currentIndexChanged, this, &PlanDialog::readInputs);
+    fillKeys();
+    readInputs();
 }
 
 void PlanDialog::removeKey(QWidget* box) {
@@ -175,7 +176,7 @@ void PlanDialog::removeKey(QWidget* box) {
     box->hide();
     box->deleteLater();
     m_addKey->setFocus();
-    read();
+    readInputs();
 }
 
 QString PlanDialog::saveNew(const DatasetInfo& dataset, const std::vector<RunRecord>& runs, QWidget* parent) {
@@ -195,8 +196,8 @@ QString PlanDialog::saveNew(const DatasetInfo& dataset, const std::vector<RunRec
     return {};
 }
 
-/// Offers the keys that a ticked model has.
-void PlanDialog::makeKeys() {
+/// Lists the config keys that at least one of the ticked models has.
+void PlanDialog::fillKeys() {
     const std::vector<ConfigField> fields = fieldsOf(ticked(m_models));
     for (const KeyRow& row : m_keys) {
         const QSignalBlocker quiet(row.key);
@@ -212,7 +213,7 @@ void PlanDialog::makeKeys() {
     }
 }
 
-Plan PlanDialog::made() const {
+Plan PlanDialog::planFromInputs() const {
     Plan plan;
     plan.title = m_title->text().trimmed().toStdString();
     plan.name = nameFor(m_title->text());
@@ -220,13 +221,13 @@ Plan PlanDialog::made() const {
     plan.protocols = ticked(m_protocols);
     plan.metrics = {"ndcg@10", "hr@10"};
     plan.margin = 0.005;
-    for (const std::string& seed : listed(m_seeds->text())) plan.seeds.push_back(std::stoull(seed));
+    for (const std::string& seed : valuesIn(m_seeds->text())) plan.seeds.push_back(std::stoull(seed));
     std::size_t varied = 0;
     std::vector<std::pair<std::string, std::vector<std::string>>> keys;
     for (const KeyRow& row : m_keys) {
         const std::string key = row.key->currentData().toString().toStdString();
         if (key.empty()) continue;
-        keys.emplace_back(key, listed(row.values->text()));
+        keys.emplace_back(key, valuesIn(row.values->text()));
         varied += keys.back().second.size() > 1;
     }
     // One varied key gives a curve, several give a table.
@@ -243,11 +244,11 @@ Plan PlanDialog::made() const {
     return plan;
 }
 
-/// Why no plan can be made from the input; empty = one can.
+/// Why no plan can be made from the inputs; empty if one can be made.
 QString PlanDialog::problem() const {
     const QStringList seeds = m_seeds->text().split(QRegularExpression(QStringLiteral("[,;\\s]+")), Qt::SkipEmptyParts);
     for (const KeyRow& row : m_keys)
-        if (row.values->isEnabled() && listed(row.values->text()).empty())
+        if (row.values->isEnabled() && valuesIn(row.values->text()).empty())
             return tr("Type the values, e.g. 16, 32, 64.");
     if (ticked(m_protocols).empty()) return tr("Tick a protocol.");
     if (ticked(m_models).empty() && ticked(m_runs).empty()) return tr("Tick a model.");
@@ -261,14 +262,14 @@ QString PlanDialog::problem() const {
     return {};
 }
 
-void PlanDialog::read() {
+void PlanDialog::readInputs() {
     m_plan.reset();
     for (const KeyRow& row : m_keys) row.values->setEnabled(!row.key->currentData().toString().isEmpty());
     QString problem = this->problem();
     std::size_t runs = 0;
     try {
         if (problem.isEmpty()) {
-            const Plan plan = planFromJson(planToJson(made()));
+            const Plan plan = planFromJson(planToJson(planFromInputs()));
             runs = plannedRunsOn(m_dataset, plan).size();
             m_plan = plan;
         }

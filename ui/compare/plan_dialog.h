@@ -26,14 +26,15 @@ namespace recscope::ui {
 class PlanDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `runs`: runs of the dataset that the plan can compare with those that it trains. They include adopted runs (made
-    /// from weights that were trained elsewhere).
+    /// `runs`: existing runs of the dataset that the person can add to the plan, including adopted ones (made from
+    /// weights that were trained elsewhere).
     explicit PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>& runs = {}, QWidget* parent = nullptr);
 
-    /// Empty while something is wrong.
+    /// The plan that the inputs describe; empty while something is wrong with them.
     const std::optional<Plan>& plan() const { return m_plan; }
 
-    /// Asks for a plan and a file until the plan is saved or the person cancels; returns the path, empty if cancelled.
+    /// Shows the dialog and a file dialog until the plan is saved or the person cancels. Returns the path of the saved
+    /// plan; empty if cancelled.
     static QString saveNew(const DatasetInfo& dataset, const std::vector<RunRecord>& runs, QWidget* parent);
 
 private:
@@ -45,9 +46,9 @@ private:
     };
     void addKey();
     void removeKey(QWidget* box);
-    void makeKeys();
-    void read();        ///< makes the plan from the inputs, or shows what is wrong with them
-    Plan made() const;  ///< the plan that the inputs describe. Pre: `problem` is empty
+    void fillKeys();
+    void readInputs();            ///< sets m_plan from the inputs, or shows what is wrong with them
+    Plan planFromInputs() const;  ///< the plan that the inputs describe. Pre: `problem` is empty
     QString problem() const;
 
     DatasetInfo m_dataset;

@@ -23,7 +23,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr std::size_t kMaxAtFirst = 4;
+constexpr std::size_t kMaxDefaultLines = 4;
 constexpr int kWidestName = 280;  ///< design pixels
 }  // namespace
 
@@ -58,13 +58,13 @@ std::vector<RunId> RunChips::chosen() const {
 }
 
 void RunChips::choose(RunId run, bool chosen) {
-    m_touched = true;
+    m_isChosenByPerson = true;
     m_requested[run] = chosen;
     if (const auto chip = m_chips.find(run); chip != m_chips.end()) chip->second->setChecked(chosen);
 }
 
 void RunChips::chooseOnly(const std::set<RunId>& runs) {
-    m_touched = true;
+    m_isChosenByPerson = true;
     for (const RunRecord& run : m_session.runs()) m_requested[run.id] = runs.contains(run.id);
 }
 
@@ -97,9 +97,9 @@ std::vector<const RunLine*> RunChips::scoredLines() const {
 }
 
 // Takes, for each model, its line with the best validation score (the newest in a tie), and chooses the best few of
-// these lines. The first choice therefore does not depend on test metrics, has no two seeds of one config, and stays
-// readable. With only one model, chooses its two newest lines.
-void RunChips::chooseAtFirst() {
+// these lines. The default choice therefore does not depend on the values of test metrics, has no two seeds of one
+// config, and stays readable. With only one model, chooses its two newest lines.
+void RunChips::chooseDefault() {
     m_requested.clear();
     const std::vector<const RunLine*> scored = scoredLines();
     if (scored.size() < 2) return;
@@ -115,7 +115,7 @@ void RunChips::chooseAtFirst() {
         for (const auto& [model, line] : best) chosen.push_back(line);
         std::stable_sort(chosen.begin(), chosen.end(),
                          [&](const RunLine* a, const RunLine* b) { return validation(*a) > validation(*b); });
-        chosen.resize(std::min(chosen.size(), kMaxAtFirst));
+        chosen.resize(std::min(chosen.size(), kMaxDefaultLines));
     }
     for (const RunLine* line : chosen)
         for (const RunRecord& run : line->runs) m_requested[run.id] = true;
@@ -160,7 +160,7 @@ void RunChips::rebuild() {
             QToolButton* chip = makeChip(QStringLiteral("chip_%1").arg(run.id), this);
             connect(chip, &QToolButton::toggled, this, [this, id = run.id](bool on) {
                 if (m_choosing) return;
-                m_touched = true;
+                m_isChosenByPerson = true;
                 m_requested[id] = on;
                 if (const RunLine* thisLine = lineOf(id); thisLine && thisLine->isGroup()) describeGroup(*thisLine);
                 emit chosenChanged();
@@ -177,7 +177,7 @@ void RunChips::pressGroup(RunId first) {
     // If some seeds of the line are not chosen, the first press chooses all of them.
     const bool all = std::all_of(line->runs.begin(), line->runs.end(),
                                  [this](const RunRecord& run) { return m_chips.at(run.id)->isChecked(); });
-    m_touched = true;
+    m_isChosenByPerson = true;
     m_choosing = true;
     for (const RunRecord& run : line->runs) {
         m_requested[run.id] = !all;
@@ -246,7 +246,7 @@ void RunChips::refresh() {
         m_dataset = dataset->id;
         m_requested.clear();
         m_unfolded.clear();
-        m_touched = false;
+        m_isChosenByPerson = false;
     }
     const auto runsOfLines = [this] {
         std::vector<std::vector<RunId>> all;
@@ -259,7 +259,7 @@ void RunChips::refresh() {
     const std::vector<std::vector<RunId>> before = runsOfLines();
     m_lines = runLines(m_session.runs(), looksOf(m_session).looks());
     if (!m_restored.empty() && !m_lines.empty()) restoreChoice();
-    if (!m_touched) chooseAtFirst();
+    if (!m_isChosenByPerson) chooseDefault();
     if (runsOfLines() != before) rebuild();
     describe();
     emit runsRefreshed();
@@ -290,7 +290,7 @@ void RunChips::describe() {
 }
 
 QVariant RunChips::uiState() const {
-    if (!m_touched) return {};
+    if (!m_isChosenByPerson) return {};
     QVariantList runs;
     for (const auto& [run, requested] : m_requested)
         if (requested) runs << qlonglong(run);

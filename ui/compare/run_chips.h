@@ -16,10 +16,10 @@ namespace recscope::ui {
 class FlowLayout;
 class Session;
 
-/// The dataset's runs as chips with their colour, dash and marker; the pressed ones are compared. Several seeds of one
-/// config are one chip, which unfolds to one chip for each seed. Until the person chooses, the best line of each of the
-/// best few models is pressed, or the two newest lines if there is only one model. None is pressed if fewer than two
-/// lines can be compared.
+/// The dataset's runs as chips (checkable buttons) with their colour, dash and marker; the checked runs are compared.
+/// Several seeds of one config are one chip, which unfolds to one chip for each seed. Until the person chooses, the
+/// best line of each of the best few models is checked, or the two newest lines if there is only one model. No chip is
+/// checked if fewer than two lines can be compared.
 class RunChips : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -32,16 +32,16 @@ public:
     const std::vector<RunLine>& lines() const { return m_lines; }
     /// The lines that can be compared: all their runs have test metrics.
     std::vector<const RunLine*> scoredLines() const;
-    /// Runs of unfolded lines.
+    /// The runs of the lines that the person unfolded.
     std::set<RunId> unfolded() const;
-    /// The chosen runs, if the person chose them.
+    /// The chosen runs; empty while the choice is the default.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 signals:
     void chosenChanged();  ///< the person changed the choice, here or on another page
-    void runsRefreshed();  ///< the chips match the session's runs again; the choice may have changed
-    void linesChanged();   ///< the runs are the same, but their folding or style changed
+    void runsRefreshed();  ///< the session's runs changed and the chips were updated; the choice may have changed
+    void linesChanged();   ///< the runs are the same, but a line was folded or unfolded, or styles changed
 
 private:
     /// A chip for several seeds with its unfold button.
@@ -54,7 +54,7 @@ private:
     void refresh();
     void describe();
     void rebuild();
-    void chooseAtFirst();
+    void chooseDefault();
     QString shortened(const QString& name) const;
     QToolButton* makeChip(const QString& name, QWidget* parent);
     void describeRun(const RunRecord& run, const RunLine& line);
@@ -69,11 +69,11 @@ private:
     std::vector<RunLine> m_lines;
     std::map<RunId, QToolButton*> m_chips;  ///< one per run; those of a folded line are hidden
     std::map<RunId, GroupChip> m_groups;    ///< indexed by the line's first run
-    std::map<RunId, bool> m_requested;      ///< whether a run is chosen, including runs that are not listed now
+    std::map<RunId, bool> m_requested;      ///< whether a run is chosen; may contain runs that are not listed now
     std::set<RunId> m_unfolded;
-    std::set<RunId> m_restored;  ///< choice from the restored UI state, until the runs are loaded
-    bool m_touched = false;      ///< true once the person has chosen; until then new runs may change the choice
-    bool m_choosing = false;     ///< true while this object presses chips itself, which is not a choice by the person
+    std::set<RunId> m_restored;       ///< choice from the restored UI state, until the runs are loaded
+    bool m_isChosenByPerson = false;  ///< true once the person has chosen; until then new runs may change the choice
+    bool m_choosing = false;          ///< true while the program checks chips, which is not a choice by the person
     DatasetId m_dataset = 0;
 };
 

@@ -46,38 +46,38 @@ QString commonName(const std::vector<RunRecord>& runs) {
 }
 
 /// If several groups of seeds have the same name, appends the values in which their configs differ: "BERT4Rec, Width
-/// 128". Leaves out the usual values: those that more than half of the groups share.
+/// 128". A value that more than half of the groups share is not appended.
 void distinguish(std::vector<RunLine>& lines) {
     constexpr int kMaxNamed = 3;
     std::map<QString, std::vector<RunLine*>> byName;
     for (RunLine& line : lines)
         if (line.isGroup()) byName[line.base].push_back(&line);
-    for (const auto& [name, alike] : byName) {
-        if (alike.size() < 2) continue;
-        std::vector<QStringList> parts(alike.size());
+    for (const auto& [name, sameName] : byName) {
+        if (sameName.size() < 2) continue;
+        std::vector<QStringList> parts(sameName.size());
         for (const ConfigField& field : allFields()) {
             if (field.key == "seed") continue;
             QStringList values;
-            for (const RunLine* line : alike)
+            for (const RunLine* line : sameName)
                 if (const auto config = readableConfig(line->runs.front().config);
                     config && hasConfigKey(*config, field.key))
                     values << configValueWords(field.key, configValue(*config, field.key));
-            if (values.size() != int(alike.size()) || values.count(values.front()) == values.size()) continue;
+            if (values.size() != int(sameName.size()) || values.count(values.front()) == values.size()) continue;
             const auto isUsual = [&](const QString& value) { return 2 * values.count(value) > values.size(); };
-            for (std::size_t i = 0; i < alike.size(); ++i)
+            for (std::size_t i = 0; i < sameName.size(); ++i)
                 if (parts[i].size() < kMaxNamed && !isUsual(values[int(i)]))
                     parts[i] << QString::fromStdString(translated(field.label)) + QLatin1Char(' ') + values[int(i)];
         }
         std::map<QString, int> taken;
-        for (std::size_t i = 0; i < alike.size(); ++i) {
-            if (!parts[i].isEmpty()) alike[i]->base += QStringLiteral(", ") + parts[i].join(QStringLiteral(", "));
-            if (const int before = taken[alike[i]->base]++) alike[i]->base += tr(", config %1").arg(before + 1);
+        for (std::size_t i = 0; i < sameName.size(); ++i) {
+            if (!parts[i].isEmpty()) sameName[i]->base += QStringLiteral(", ") + parts[i].join(QStringLiteral(", "));
+            if (const int before = taken[sameName[i]->base]++) sameName[i]->base += tr(", config %1").arg(before + 1);
         }
     }
 }
 
-/// Gives each line the style of its oldest run; each single run keeps the style that it has everywhere.
-void giveStyles(std::vector<RunLine>& lines, const Looks& looks) {
+/// Gives each line the style of its oldest run, and each single run its own style.
+void setStyles(std::vector<RunLine>& lines, const Looks& looks) {
     for (RunLine& line : lines) {
         for (const RunRecord& run : line.runs) line.runStyles.push_back(styleOfLook(looks.at(run.id)));
         const auto oldest = std::min_element(line.runs.begin(), line.runs.end(),
@@ -116,7 +116,7 @@ std::vector<RunLine> runLines(std::span<const RunRecord> runs, const Looks& look
         }
     }
     distinguish(lines);
-    giveStyles(lines, looksFor(runs, looks));
+    setStyles(lines, looksFor(runs, looks));
     return lines;
 }
 
@@ -132,7 +132,8 @@ std::uint64_t seedOf(const RunRecord& run) {
 bool sameConfig(const RunRecord& a, const RunRecord& b) {
     auto left = readableConfig(a.config), right = readableConfig(b.config);
     if (!left || !right) return false;
-    if (a.id != b.id && !canBeTrained(left->model)) return false;  // their files differ, which the config does not show
+    if (a.id != b.id && !canBeTrained(left->model))
+        return false;  // such models come from files, and the config does not show that the files differ
     left->training.seed = right->training.seed = 0;
     return *left == *right;
 }

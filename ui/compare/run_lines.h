@@ -11,22 +11,23 @@
 
 namespace recscope::ui {
 
-/// A line as every comparison shows it: one run, or the finished runs of one config that differ only in the seed
+/// What comparisons show as one line: one run, or the finished runs of one config that differ only in the seed
 /// (`seedGroups`).
 struct RunLine {
     std::vector<RunRecord> runs;      ///< at least one; several are sorted by seed
-    QString base;                     ///< the run's name, or the common part of several names
-    RunStyle style;                   ///< style of its oldest run
+    QString base;                     ///< the run's name, or the common beginning of the runs' names
+    RunStyle style;                   ///< style of the oldest run
     std::vector<RunStyle> runStyles;  ///< style of each run drawn alone
 
     bool isGroup() const { return runs.size() > 1; }
     bool holds(RunId run) const;
-    /// Style of one of the line's runs when that run is drawn in addition to the line: the line's colour (`looksFor`)
-    /// with the run's own dash and marker. Pre: `holds(run)`.
+    /// Style of one of the runs when it is drawn in addition to the line: the line's colour (`looksFor`) with the run's
+    /// own dash and marker. Pre: `holds(run)`.
     RunStyle styleOf(RunId run) const;
 };
 
-/// The lines that `runs` form, in the order of their first run; a run that is missing from `looks` gets a new style.
+/// Groups `runs` into lines, in the order of each line's first run. A run that is missing from `looks` gets a new
+/// style.
 std::vector<RunLine> runLines(std::span<const RunRecord> runs, const Looks& looks = {});
 
 /// The name of a line: `base` for one seed, e.g. "SASRec 1"; otherwise with the number of seeds, e.g. "BERT4Rec (3
@@ -38,7 +39,7 @@ std::uint64_t seedOf(const RunRecord& run);
 bool sameConfig(const RunRecord& a, const RunRecord& b);
 /// Each run's best NDCG@10 on validation, averaged over the runs; empty if any run has none.
 std::optional<double> validationOf(std::span<const RunRecord> runs);
-/// The run with the best NDCG@10 on validation; the first such run in a tie. Pre: not empty.
+/// The run with the best NDCG@10 on validation; the first such run in a tie. Pre: `runs` is not empty.
 const RunRecord& bestOnValidation(std::span<const RunRecord> runs);
 
 }  // namespace recscope::ui

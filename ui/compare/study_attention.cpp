@@ -23,8 +23,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr std::size_t kKept = 24;  ///< cached figures, which are small
-constexpr int kRampSteps = 24, kRunLetters = 26;
+constexpr std::size_t kKept = 24;   ///< number of cached figures, which are small
+constexpr int kRampSteps = 24;      ///< colours of the sequential scale
+constexpr int kRunNameLength = 26;  ///< number of characters of a run's name that are always visible
 
 }  // namespace
 
@@ -69,15 +70,16 @@ StudyAttention::StudyAttention(Session& session, QWidget* parent)
          {AttentionFigureKind::ByPosition, AttentionFigureKind::ByGenre, AttentionFigureKind::AtTest})
         m_kind->addItem(QString::fromLatin1(figureName(kind)), int(kind));
     m_run->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_run->setMinimumContentsLength(kRunLetters);
+    m_run->setMinimumContentsLength(kRunNameLength);
     arrange(this, column({row({m_kind, mutedLabel(tr("of")), grow(m_run), m_stop, m_save}), m_words,
                           grow(scrolled(m_picture)), m_caption}));
     m_drawing.keep(kKept);
     m_drawing.waitFor(*this);
     connect(&m_drawing, &AnyAsyncQuery::changed, this, &StudyAttention::showFigure);
-    for (QComboBox* box : {m_kind, m_run}) connect(box, &QComboBox::currentIndexChanged, this, &StudyAttention::ask);
+    for (QComboBox* box : {m_kind, m_run})
+        connect(box, &QComboBox::currentIndexChanged, this, &StudyAttention::requestFigure);
     connect(m_stop, &QPushButton::clicked, this, [this, &session] {
-        if (!m_drawing.isOpen()) return ask();
+        if (!m_drawing.isOpen()) return requestFigure();
         stopOrAsk(*this, session.jobs(), tr("Averaging the attention"), [this] { m_drawing.stop(); });
     });
     connect(m_save, &QToolButton::clicked, m_picture, &SvgView::save);
@@ -96,10 +98,10 @@ void StudyAttention::setRuns(const std::vector<RunRecord>& runs) {
     }
     m_kind->setEnabled(!runs.empty());
     m_run->setEnabled(!runs.empty());
-    ask();
+    requestFigure();
 }
 
-void StudyAttention::ask() {
+void StudyAttention::requestFigure() {
     m_run->setToolTip(m_run->currentText());
     if (m_run->currentIndex() < 0) {
         m_drawing.withdraw();
@@ -110,7 +112,7 @@ void StudyAttention::ask() {
 
 void StudyAttention::showFigure() {
     const auto figure = m_drawing.answer();
-    const bool isDrawn = figure && figure->problem.empty(), none = m_run->currentIndex() < 0;
+    const bool isDrawn = figure && figure->problem.empty(), hasNoRun = m_run->currentIndex() < 0;
     if (isDrawn) {
         m_picture->setDocument(QByteArray::fromStdString(attentionSvg(*figure, looksOfTheTheme())),
                                QString::fromStdString(figure->title));
@@ -121,13 +123,13 @@ void StudyAttention::showFigure() {
     m_caption->setVisible(isDrawn);
     m_words->setVisible(!isDrawn);
     m_words->setText(
-        none     ? tr("None of this plan's finished runs has attention at every position, which these figures need.")
+        hasNoRun ? tr("None of this plan's finished runs has attention at every position, which these figures need.")
         : figure ? QString::fromStdString(figure->problem)
         : m_drawing.isOpen()                           ? tr("Averaging the attention…")
         : m_drawing.state() == AsyncQueryState::Failed ? m_drawing.wholeFailure()
                                                        : tr("The averaging was stopped."));
     m_save->setEnabled(isDrawn);
-    m_stop->setVisible(!none && !figure);
+    m_stop->setVisible(!hasNoRun && !figure);
     m_stop->setText(m_drawing.isOpen() ? tr("Stop") : tr("Draw it"));
     m_stop->setToolTip(m_drawing.isOpen() ? tr("Stop averaging") : tr("Start averaging again"));
 }

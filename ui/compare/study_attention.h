@@ -18,10 +18,10 @@ namespace recscope::ui {
 class Session;
 class SvgView;
 
-/// The colours and fonts of a study's pictures in the window's theme.
+/// The theme's colours and font, for the pictures of a study.
 SvgLooks looksOfTheTheme();
 
-/// The attention figures of the papers, for one finished run of a plan at a time.
+/// Draws the attention figures of the SASRec and BERT4Rec papers for one finished run of a plan.
 class StudyAttention : public QWidget {
     Q_OBJECT
 public:
@@ -38,7 +38,7 @@ private:
         AttentionFigureKind kind = AttentionFigureKind::ByPosition;
         bool operator==(const Requested&) const = default;
     };
-    void ask();
+    void requestFigure();
     void showFigure();
 
     AsyncQuery<Requested, AttentionFigure> m_drawing;

@@ -86,7 +86,7 @@ StudyCurves::StudyCurves(Session& session, QWidget* parent)
     });
     connect(m_curves, &PlanCurves::chosenChanged, this, &StudyCurves::describeActions);
     connect(&m_training, &TrainingController::queueChanged, &m_seen, &WhenSeen::refresh);
-    connect(&m_training, &TrainingController::epochsDone, this, &StudyCurves::takeLive);
+    connect(&m_training, &TrainingController::epochsDone, this, &StudyCurves::readLiveEpochs);
     connect(&m_training, &TrainingController::progressed, this, [this] {
         if (isVisible())
             showCurves();
@@ -138,7 +138,7 @@ bool StudyCurves::isLive(const Item& item) const {
     return current && current->request.dataset == item.dataset && current->request.config == item.config;
 }
 
-void StudyCurves::takeQueue() {
+void StudyCurves::readQueue() {
     const std::vector<QueuedRun> waiting = m_training.queue();
     for (Item& item : m_items) {
         item.ticket.clear();
@@ -150,7 +150,7 @@ void StudyCurves::takeQueue() {
     showCurves();
 }
 
-void StudyCurves::takeLive() {
+void StudyCurves::readLiveEpochs() {
     const auto& live = m_training.live();
     if (!live) return;
     std::vector<EpochRecord>& received = m_liveEpochs[live->record.id];
@@ -159,7 +159,7 @@ void StudyCurves::takeLive() {
     m_seen.refresh();
 }
 
-// The live epochs may continue the stored ones or overlap with them.
+// Appends those received epochs that follow the stored ones; the others are the same as stored ones.
 std::vector<EpochRecord> StudyCurves::epochsOf(RunId run) const {
     std::vector<EpochRecord> epochs;
     if (const auto stored = m_storedEpochs.find(run); stored != m_storedEpochs.end()) epochs = stored->second;
@@ -179,7 +179,7 @@ PlanCurve StudyCurves::curveOf(const Item& item, bool isLive) const {
                     .points = {},
                     .best = {},
                     .isLive = isLive,
-                    .sharesHeight = true};
+                    .sharesYAxis = true};
     const std::vector<EpochRecord> epochs = epochsOf(item.run);
     for (const EpochRecord& epoch : epochs)
         if (epoch.valid) {
@@ -188,7 +188,7 @@ PlanCurve StudyCurves::curveOf(const Item& item, bool isLive) const {
         }
     if (curve.points.empty() && !epochs.empty()) {
         curve.measure = tr("loss");
-        curve.sharesHeight = false;
+        curve.sharesYAxis = false;
         for (const EpochRecord& epoch : epochs) curve.points.emplace_back(double(epoch.epoch), epoch.loss);
     }
     const QString reached = curve.best ? tr("best %1 in epoch %2").arg(metricText(curve.best->y())).arg(curve.best->x())

@@ -20,8 +20,8 @@ class Session;
 class TrainingController;
 struct PlanCurve;
 
-/// The curves of a plan's runs, with live updates of the one being trained: small multiples of NDCG@10 on validation,
-/// or of the loss if there is no validation. The person can pause the running training, and move or drop queued runs.
+/// A small plot for each run of a plan: NDCG@10 on validation, or the loss if there is no validation. The plot of the
+/// run that is being trained is updated live. The person can pause the running training, and move or drop queued runs.
 class StudyCurves : public QWidget {
     Q_OBJECT
 public:
@@ -39,26 +39,27 @@ private:
         RunConfig config;
         QString title, about;
         PlannedState state;
-        RunId run = 0;   ///< id of the stored or live run; 0 = not started
+        RunId run = 0;   ///< id of the stored run or of the run in training; 0 = not started
         QString ticket;  ///< identifies the run in the queue; empty = not queued
     };
-    void takeQueue();
-    void takeLive();
+    void readQueue();
+    void readLiveEpochs();
     void showCurves();
     PlanCurve curveOf(const Item& item, bool isLive) const;
     std::vector<EpochRecord> epochsOf(RunId run) const;
     bool isLive(const Item& item) const;
     void describeActions();
     QToolButton* makeButton(const char* name, const QString& text, const char* icon);
+    /// The ticket of the chosen run as a list with one element; empty if no queued run is chosen.
     QStringList chosenTicket() const;
 
-    WhenSeen m_seen{*this, [this] { takeQueue(); }};
+    WhenSeen m_seen{*this, [this] { readQueue(); }};
     Session& m_session;
     TrainingController& m_training;
     AsyncQuery<std::vector<RunId>, Epochs> m_reading;
     std::vector<Item> m_items;
     Epochs m_storedEpochs;  ///< read from the workspace
-    Epochs m_liveEpochs;    ///< received during training; may be newer than the stored ones
+    Epochs m_liveEpochs;    ///< received during training; may continue the stored ones
     PlanCurves* m_curves;
     QLabel* m_about;
     QToolButton *m_pause, *m_earlier, *m_later, *m_drop, *m_queue;

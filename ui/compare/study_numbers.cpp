@@ -23,9 +23,12 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kRowsSeen = 8, kChanges = -1, kFirstGrid = -2, kModels = -1;
+constexpr int kMaxRowsWithoutScrolling = 8;
+constexpr int kChanges = -1,
+              kFirstGrid = -2;  ///< item data of m_choice; entry i of the plan has the grid kFirstGrid - i
+constexpr int kModels = -1;     ///< item data of m_lines: a line for each model
 
-/// The seeds ("2 of 3") as columns of a copied or exported table.
+/// Splits the seeds ("2 of 3") into two columns, for copied and exported tables.
 PlainColumns seedColumns(const StudyTable& table) {
     PlainColumns columns{.titles = {StudyNumbers::tr("Seeds"), StudyNumbers::tr("Seeds planned")}, .rows = {}};
     for (const StudyRow& row : table.rows)
@@ -33,7 +36,7 @@ PlainColumns seedColumns(const StudyTable& table) {
     return columns;
 }
 
-/// A metric with its interval as columns of a copied or exported table.
+/// Splits a metric and its interval into columns, for copied and exported tables.
 PlainColumns metricColumns(const StudyTable& table, std::size_t metric, const QString& title) {
     std::vector<PlainMean> means;
     for (const StudyRow& row : table.rows) {
@@ -106,7 +109,7 @@ void StudyNumbers::showTable(const Study& study, std::size_t part) {
     }
     m_table->fitColumns();
     // A short table is as tall as its rows; the picture gets the rest.
-    const int rows = std::min(m_table->rowCount(), kRowsSeen);
+    const int rows = std::min(m_table->rowCount(), kMaxRowsWithoutScrolling);
     const int height = m_table->horizontalHeader()->sizeHint().height() +
                        rows * m_table->verticalHeader()->defaultSectionSize() + 2 * m_table->frameWidth();
     m_table->setMinimumHeight(height);
@@ -122,7 +125,7 @@ void StudyNumbers::showTable(const Study& study, std::size_t part) {
     draw();
 }
 
-/// Offers the pictures of the table; keeps the chosen one if the new table has it.
+/// Lists the pictures of the table; keeps the chosen one if the new table has it.
 void StudyNumbers::offerPictures() {
     const QSignalBlocker quiet(m_choice);
     const QString before = m_choice->currentText();
@@ -148,7 +151,7 @@ void StudyNumbers::offerPictures() {
     m_choice->setVisible(m_choice->count() > 1);
 }
 
-/// Offers what the lines of the picture stand for; keeps the person's choice as long as the plan stays the same.
+/// Lists what the lines of the picture can stand for; keeps the person's choice as long as the plan stays the same.
 void StudyNumbers::offerLines() {
     const QSignalBlocker quiet(m_lines);
     m_lines->clear();

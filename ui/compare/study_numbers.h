@@ -16,8 +16,8 @@ class Session;
 class SvgView;
 
 /// One table of a study: the values that the runs reached beside the values published in the papers, a picture of the
-/// chosen metric or of an ablation's changes, and a caption that says what was compared. Curves have a line for each
-/// model, or for each dataset of the study.
+/// chosen metric or of the differences from the reference, and a caption that says what was compared. Curves have a
+/// line for each model, or for each dataset of the study.
 class StudyNumbers : public QWidget {
     Q_OBJECT
 public:
@@ -36,9 +36,10 @@ private:
     std::size_t m_part = 0;
     std::optional<int> m_requestedLines;  ///< item data chosen in `m_lines` for this plan; empty = none
     CellTable* m_table;
-    QComboBox* m_choice;  ///< item data: index of a metric; negative: changes against the reference, or a grid
-    QComboBox* m_lines;   ///< item data: index of the plan entry that is drawn with a line for each dataset; -1: a line
-                          ///< for each model
+    QComboBox* m_choice;  ///< item data: index of a metric, or a negative number for differences from the reference or
+                          ///< for a grid
+    QComboBox* m_lines;   ///< item data: -1 = a line for each model, else index of the plan entry that gets a line for
+                          ///< each dataset
     SvgView* m_picture;
     QLabel* m_caption;
 };

@@ -22,7 +22,7 @@ QString words(const char* text) {
     return QCoreApplication::translate("StudyReport", text);
 }
 
-/// The requested name; a number is appended if the folder already has a report of this name.
+/// The requested name, with a number appended if the folder already has a report of this name.
 std::string freeName(const std::filesystem::path& folder, const std::string& requested) {
     const auto isTaken = [&folder](const std::string& name) {
         return std::any_of(std::begin(kEndings), std::end(kEndings), [&](const char* ending) {

@@ -11,7 +11,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// Asks for a folder and writes the report there under an unused name. When it is written, `view` announces its path.
+/// Asks for a folder and starts a job that writes the report there under an unused name. Then shows the path in a
+/// notice (`announceSaved`).
 void saveStudyReport(Session& session, QWidget* view, const std::shared_ptr<const Study>& study);
 
 }  // namespace recscope::ui

@@ -35,8 +35,8 @@ namespace recscope::ui {
 
 namespace {
 
-/// A plan that was run in the workspace, by this window or by another program.
-Plan planHere(Workspace& workspace, const std::string& name) {
+/// A plan that was run in this workspace, by this window or by another program.
+Plan workspacePlan(Workspace& workspace, const std::string& name) {
     for (const StoredPlan& stored : PlanStore(workspace).list())
         if (stored.name == name) return planFromJson(stored.json);
     throw Error(ErrorKind::Input, translated("The plan \"{}\" is not in this workspace any more.", name),
@@ -45,7 +45,8 @@ Plan planHere(Workspace& workspace, const std::string& name) {
 
 Plan planOf(Workspace& workspace, const QString& file, const QString& dataset) {
     const QString planName = PlanChoice::nameOf(file);
-    const Plan plan = planName.isEmpty() ? findPlan(file.toStdString()) : planHere(workspace, planName.toStdString());
+    const Plan plan =
+        planName.isEmpty() ? findPlan(file.toStdString()) : workspacePlan(workspace, planName.toStdString());
     return dataset.isEmpty() ? plan : planOn(plan, {dataset.toStdString()});
 }
 
@@ -82,16 +83,17 @@ StudyView::StudyView(Session& session, QWidget* parent)
                        const std::vector<PlannedState> states = planStates(context.workspace, runs, request.removed);
                        return estimatePlan(context.workspace, plan, runs, states, context.progress, context.stop);
                    }),
-      m_here(session.jobs(), {.title = tr("Reading the plans of this workspace"), .queue = WorkerQueue::Import},
-             [](JobContext& context, const std::set<RunId>& removed) {
-                 std::vector<PlanHere> plans;
-                 for (const PlanInWorkspace& plan : plansInWorkspace(context.workspace, removed))
-                     plans.push_back({.name = QString::fromStdString(plan.plan.name),
-                                      .title = QString::fromStdString(plan.plan.title),
-                                      .runs = plan.runs,
-                                      .finished = plan.finished});
-                 return plans;
-             }),
+      m_workspacePlans(session.jobs(),
+                       {.title = tr("Reading the plans of this workspace"), .queue = WorkerQueue::Import},
+                       [](JobContext& context, const std::set<RunId>& removed) {
+                           std::vector<WorkspacePlan> plans;
+                           for (const PlanInWorkspace& plan : plansInWorkspace(context.workspace, removed))
+                               plans.push_back({.name = QString::fromStdString(plan.plan.name),
+                                                .title = QString::fromStdString(plan.plan.title),
+                                                .runs = plan.runs,
+                                                .finished = plan.finished});
+                           return plans;
+                       }),
       m_plan(new PlanChoice),
       m_dataset(choice("studyDataset", tr("The dataset of the runs"))),
       m_part(choice("studyPart", tr("Dataset and protocol of the numbers below"))),
@@ -122,26 +124,26 @@ StudyView::StudyView(Session& session, QWidget* parent)
 
     m_reading.waitFor(*this);
     m_estimating.waitFor(*this);
-    m_here.waitFor(*this);
-    connect(&m_here, &AnyAsyncQuery::changed, this, &StudyView::takeHere);
-    connect(&m_reading, &AnyAsyncQuery::changed, this, &StudyView::take);
+    m_workspacePlans.waitFor(*this);
+    connect(&m_workspacePlans, &AnyAsyncQuery::changed, this, &StudyView::listWorkspacePlans);
+    connect(&m_reading, &AnyAsyncQuery::changed, this, &StudyView::handleAnswer);
     connect(&m_estimating, &AnyAsyncQuery::changed, this, &StudyView::describe);
     connect(&session, &Session::datasetsChanged, this, &StudyView::fillDatasets);
     connect(&session, &Session::datasetChanged, this, &StudyView::describe);
     connect(m_tabs, &QTabWidget::currentChanged, this, &StudyView::describe);
-    connect(&session, &Session::runsChanged, this, &StudyView::takeRuns);
+    connect(&session, &Session::runsChanged, this, &StudyView::handleRunsChanged);
     TrainingController& training = trainingOf(session);
     connect(&training, &TrainingController::queueChanged, this, &StudyView::describe);
     connect(&training, &TrainingController::runFinished, this, [this] { m_reading.rerun(chosen()); });
     connect(&Theme::instance(), &Theme::changed, this, &StudyView::showTable);
     connect(m_empty, &EmptyState::actionRequested, this, [this] {
         if (m_reading.state() == AsyncQueryState::Stopped)
-            ask();
+            requestStudy();
         else
             emit m_session.pageRequested(QStringLiteral("data"));
     });
     fillDatasets();
-    ask();
+    requestStudy();
 }
 
 QWidget* StudyView::makeControls() {
@@ -150,14 +152,14 @@ QWidget* StudyView::makeControls() {
     m_report->setObjectName(QStringLiteral("studyReport"));
     connect(m_plan, &PlanChoice::planChosen, this, [this] {
         m_isChosen = true;
-        ask();
+        requestStudy();
     });
     connect(m_plan, &PlanChoice::newRequested, this, &StudyView::writePlan);
     connect(m_plan, &PlanChoice::openRequested, this, &StudyView::findPlanFile);
     connect(m_dataset, &QComboBox::activated, this, [this] {
         m_requestedDataset = m_dataset->currentData().toString();
         m_plan->setData(m_requestedDataset);
-        ask();
+        requestStudy();
     });
     connect(m_part, &QComboBox::currentIndexChanged, this, &StudyView::showTable);
     connect(m_train, &QPushButton::clicked, this, &StudyView::trainMissing);
@@ -172,12 +174,12 @@ void StudyView::fillDatasets() {
     for (const DatasetInfo& dataset : m_session.datasets())
         m_dataset->addItem(QString::fromStdString(dataset.name), QString::fromStdString(dataset.name));
     chooseDataset();
-    m_here.rerun(m_session.hiddenRuns());
+    m_workspacePlans.rerun(m_session.hiddenRuns());
     if (!m_reading.request()) return;
     if (m_reading.request()->dataset == chosen().dataset)
         m_reading.rerun(chosen());
     else
-        ask();
+        requestStudy();
 }
 
 void StudyView::chooseDataset() {
@@ -185,30 +187,30 @@ void StudyView::chooseDataset() {
     m_plan->setData(m_dataset->currentData().toString());
 }
 
-/// A note that the study shows other data because the requested dataset is missing.
-QString StudyView::lostDataset() const {
+/// Says that the requested dataset is missing and the plan's own is shown; empty if it is not missing.
+QString StudyView::missingDatasetNote() const {
     if (m_session.datasets().empty() || m_dataset->currentData().toString() == m_requestedDataset) return {};
     return tr("The dataset “%1” no longer exists: the plan's own data is shown.").arg(m_requestedDataset);
 }
 
-// The plan that was run last is shown first, unless one was chosen before.
-void StudyView::takeHere() {
-    const auto plans = m_here.answer();
+// At the start, shows the plan that was run last, unless another plan is chosen already.
+void StudyView::listWorkspacePlans() {
+    const auto plans = m_workspacePlans.answer();
     if (!plans) return;
-    m_plan->setHere(*plans);
+    m_plan->setWorkspacePlans(*plans);
     if (m_isChosen || plans->empty()) return;
     m_isChosen = true;
     m_plan->choose(PlanChoice::keyOf(plans->front()));
-    ask();
+    requestStudy();
 }
 
 void StudyView::openPlan(const QString& file) {
     m_isChosen = true;
     m_plan->choose(file);
-    ask();
+    requestStudy();
 }
 
-/// Long queries stop here and start again when the view is shown.
+/// Stops long queries; they start again when the view is shown.
 void StudyView::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
     if (event->spontaneous()) return;
@@ -216,15 +218,15 @@ void StudyView::hideEvent(QHideEvent* event) {
     if (m_estimating.state() == AsyncQueryState::Running) m_estimating.rerun(chosen());
 }
 
-/// Reads the study again only when a run ends, is renamed or removed, although every epoch of a training run changes
-/// the list of runs.
-void StudyView::takeRuns() {
+/// Called after every epoch of a run in training; reads the study again only if a run has ended, was renamed or
+/// removed.
+void StudyView::handleRunsChanged() {
     std::vector<std::tuple<RunId, RunState, std::string>> ended;
     for (const RunRecord& run : m_session.runs())
         if (run.state != RunState::Running) ended.emplace_back(run.id, run.state, run.name);
     if (std::exchange(m_ended, ended) == ended && m_reading.request() && m_reading.state() != AsyncQueryState::Failed)
         return;
-    m_here.rerun(m_session.hiddenRuns());
+    m_workspacePlans.rerun(m_session.hiddenRuns());
     m_reading.rerun(chosen());
 }
 
@@ -243,15 +245,15 @@ StudyView::StudyRequest StudyView::chosen() const {
     return {m_plan->plan(), m_dataset->currentData().toString(), m_session.hiddenRuns()};
 }
 
-void StudyView::ask() {
+void StudyView::requestStudy() {
     m_shown.reset();
     m_estimating.withdraw();
     m_part->clear();
     m_reading.rerun(chosen());
-    take();
+    handleAnswer();
 }
 
-void StudyView::take() {
+void StudyView::handleAnswer() {
     if (const auto answer = m_reading.answer()) {
         m_shown = answer;
         m_curves->setRuns(answer->study.plan, answer->runs, answer->states);
@@ -269,7 +271,7 @@ void StudyView::take() {
     }
     if (m_reading.state() == AsyncQueryState::Failed) m_shown.reset();
     m_body->setCurrentIndex(m_shown ? 0 : 1);
-    describeNothing();
+    describeEmptyState();
     showTable();
     describe();
 }
@@ -291,8 +293,8 @@ std::size_t StudyView::waiting() const {
     return count;
 }
 
-/// Whether the queue of an earlier session, which waits to be resumed, contains runs of this plan.
-bool StudyView::isHeld() const {
+/// Whether the interrupted queue, left by an earlier session until the person resumes it, contains runs of this plan.
+bool StudyView::isInInterruptedQueue() const {
     const std::vector<QueuedRun>& held = trainingOf(m_session).interrupted();
     return m_shown && std::any_of(held.begin(), held.end(), [this](const QueuedRun& run) {
                return std::any_of(m_shown->runs.begin(), m_shown->runs.end(), [&run](const PlannedRun& planned) {
@@ -337,10 +339,10 @@ QStringList StudyView::timeTexts() const {
     return texts;
 }
 
-/// Fills the empty state while no study is shown: why, and what to do.
-void StudyView::describeNothing() {
+/// While no study is shown, says why and what to do.
+void StudyView::describeEmptyState() {
     if (m_shown) return;
-    const QString lost = lostDataset().isEmpty() ? QString() : lostDataset() + QLatin1Char(' ');
+    const QString lost = missingDatasetNote().isEmpty() ? QString() : missingDatasetNote() + QLatin1Char(' ');
     switch (m_reading.state()) {
         case AsyncQueryState::Failed:
             return m_empty->setTexts(tr("This plan cannot be shown here"),
@@ -358,7 +360,7 @@ void StudyView::describe() {
     describeActions();
     m_part->setVisible(m_shown != nullptr && m_tabs->currentIndex() == 0);
     QStringList source;
-    if (m_shown) source << lostDataset() << QString::fromStdString(m_shown->study.plan.source);
+    if (m_shown) source << missingDatasetNote() << QString::fromStdString(m_shown->study.plan.source);
     source.removeAll(QString());
     m_source->setVisible(!source.isEmpty());
     m_source->setText(source.join(QLatin1Char(' ')));
@@ -372,7 +374,8 @@ void StudyView::describe() {
         parts << tr("%1 failed").arg(study.failed.size());
         m_state->setToolTip(aboutFailures(study.failed));
     }
-    if (const std::size_t pending = waiting(); pending > 0) parts << tr("%1 under way or waiting").arg(pending);
+    if (const std::size_t waitingRuns = waiting(); waitingRuns > 0)
+        parts << tr("%1 under way or waiting").arg(waitingRuns);
     if (m_reading.state() == AsyncQueryState::Stopped && !trainingOf(m_session).isBusy())
         parts << tr("not everything was read: choose the plan again");
     m_state->setText((parts + timeTexts()).join(QStringLiteral(" · ")));
@@ -380,7 +383,7 @@ void StudyView::describe() {
 
 /// Updates the buttons and the reasons why they are disabled.
 void StudyView::describeActions() {
-    m_plan->refuseNew(
+    m_plan->setNewDisabled(
         m_session.dataset() ? QString() : tr("A plan is written for a dataset: load a dataset on the Data page first"));
     const std::size_t left = missing(), waits = waiting(), idle = left - waits;
     QString train, report, text = tr("Train");
@@ -391,14 +394,14 @@ void StudyView::describeActions() {
         report = train;
     } else {
         if (left == 0) train = tr("All runs of the plan are finished");
-        if (left > 0 && idle == 0 && !isHeld())
+        if (left > 0 && idle == 0 && !isInInterruptedQueue())
             train = tr("The missing runs are training or waiting in the queue of the Train page");
         if (m_shown->study.runsFinished == 0) report = tr("No run of the plan is finished yet");
-        text = left == 0   ? tr("All trained")
-               : idle == 1 ? tr("Train 1 run")
-               : idle > 1  ? tr("Train %1 runs").arg(idle)
-               : isHeld()  ? tr("Resume the queue")
-                           : tr("All in the queue");
+        text = left == 0                ? tr("All trained")
+               : idle == 1              ? tr("Train 1 run")
+               : idle > 1               ? tr("Train %1 runs").arg(idle)
+               : isInInterruptedQueue() ? tr("Resume the queue")
+                                        : tr("All in the queue");
     }
     m_train->setText(text);
     m_train->setEnabled(train.isEmpty());
@@ -416,11 +419,11 @@ void StudyView::showTable() {
         m_numbers->showTable(m_shown->study, std::size_t(part));
 }
 
-/// Queues the missing runs in the plan's order; interrupted ones continue.
+/// Queues the missing runs in the plan's order; interrupted runs are resumed.
 void StudyView::trainMissing() {
     if (!m_shown) return;
     TrainingController& training = trainingOf(m_session);
-    // Stops the queries, which would slow the training down. The study is read again when a run ends.
+    // The queries would slow the training down. The study is read again when a run ends.
     if (m_estimating.isOpen()) m_estimating.withdraw();
     m_reading.stop();
     if (waiting() == missing()) return training.resumeInterrupted();
@@ -446,7 +449,7 @@ void StudyView::restoreState(const QVariant& state) {
     }
     m_requestedDataset = kept[1];
     chooseDataset();
-    ask();
+    requestStudy();
 }
 
 }  // namespace recscope::ui

@@ -57,7 +57,7 @@ private:
     struct StudyRequest {
         QString file;             ///< name of a built-in plan, key of a plan of the workspace, or path
         QString dataset;          ///< replaces the plan's own datasets; empty = keeps them
-        std::set<RunId> removed;  ///< deleted runs that can still be restored: shown as missing
+        std::set<RunId> removed;  ///< deleted runs that can still be restored; they count as missing
         bool operator==(const StudyRequest&) const = default;
     };
     struct Answer {
@@ -70,34 +70,33 @@ private:
     void chooseDataset();
     void writePlan();
     void findPlanFile();
-    void ask();
-    void take();
+    void requestStudy();
+    void handleAnswer();
     void showTable();
     void estimate();
     bool isMeasured() const;
     void describe();
     void describeActions();
-    void describeNothing();
+    void describeEmptyState();
     QStringList timeTexts() const;
-    QString lostDataset() const;
+    QString missingDatasetNote() const;
     void trainMissing();
     void saveReport();
     StudyRequest chosen() const;
     std::size_t missing() const;
     std::size_t waiting() const;
-    bool isHeld() const;
-    void takeRuns();
-    void takeHere();
+    bool isInInterruptedQueue() const;
+    void handleRunsChanged();
+    void listWorkspacePlans();
 
     Session& m_session;
     AsyncQuery<StudyRequest, Answer> m_reading;
     AsyncQuery<StudyRequest, std::vector<std::optional<double>>> m_estimating;  ///< seconds per run, from estimatePlan
-    AsyncQuery<std::set<RunId>, std::vector<PlanHere>> m_here;                  ///< the plans of the workspace
-    bool m_isChosen = false;                                        ///< a plan was chosen, by the person or by
-                                                                    ///< the UI state
-    std::shared_ptr<const Answer> m_shown;                          ///< remains shown while a new answer is read
-    std::vector<std::tuple<RunId, RunState, std::string>> m_ended;  ///< ended runs with their names at the last read
-    QString m_requestedDataset;  ///< may be missing from the workspace; empty = the plan's own dataset
+    AsyncQuery<std::set<RunId>, std::vector<WorkspacePlan>> m_workspacePlans;   ///< the plans of the workspace
+    bool m_isChosen = false;                ///< true if the person or the restored UI state chose a plan
+    std::shared_ptr<const Answer> m_shown;  ///< stays shown while a new answer is computed
+    std::vector<std::tuple<RunId, RunState, std::string>> m_ended;  ///< the ended runs when the study was last read
+    QString m_requestedDataset;  ///< the dataset may be missing from the workspace; empty = the plan's own datasets
 
     PlanChoice* m_plan;
     QComboBox *m_dataset, *m_part;

@@ -8,9 +8,9 @@
 
 namespace recscope::ui {
 
-/// Names of the row's runs, and the row's config; rich text.
+/// Tooltip of a row: the names of its runs, and its config; rich text.
 QString aboutRow(const StudyRow& row);
-/// Which runs failed, and why; rich text.
+/// Tooltip that says which runs failed, and why; rich text.
 QString aboutFailures(const std::vector<RunRecord>& runs);
 
 }  // namespace recscope::ui

@@ -26,10 +26,10 @@ namespace {
 constexpr int kABetter = 0, kBBetter = 1, kEqual = 2;
 // Ranks are integers, so the points of many users would coincide. A reproducible shift of up to a fifth of a rank
 // separates them.
-constexpr double kSpread = 0.4;
+constexpr double kJitter = 0.4;
 
-double spread(double rank, std::int32_t user, std::uint64_t axis) {
-    return rank + kSpread * (Random({std::uint64_t(user), axis}).uniform() - 0.5);
+double jittered(double rank, std::int32_t user, std::uint64_t axis) {
+    return rank + kJitter * (Random({std::uint64_t(user), axis}).uniform() - 0.5);
 }
 
 }  // namespace
@@ -39,8 +39,8 @@ UsersTab::UsersTab(Session& session, QWidget* parent)
       m_session(session),
       m_query(session.jobs(), {.title = tr("Comparing the users' ranks")},
               [](JobContext&, const ScoredLines& pair) { return pointsOf(pair); }),
-      m_catching(session.jobs(), {.title = tr("Collecting the users")},
-                 [](JobContext&, const Drawn& drawn) { return caught(drawn); }),
+      m_collecting(session.jobs(), {.title = tr("Collecting the users")},
+                   [](JobContext&, const LassoRequest& drawn) { return usersInside(drawn); }),
       m_pair(new PairBar(PairBar::Offers::Lines)),
       m_plot(new PlotView(QString(), QString(), QString())),
       m_verdict(mutedLabel()),
@@ -70,16 +70,16 @@ UsersTab::UsersTab(Session& session, QWidget* parent)
             column({row({m_pair, room(), m_draw, m_missed}), m_verdict, grow(m_plot),
                     row({grow(m_user), m_both, m_explore})}),
             {0, space::kPadding, 0, 0});
-    listen();
+    connectSignals();
 }
 
-void UsersTab::listen() {
-    connect(m_pair, &PairBar::pairChanged, this, &UsersTab::ask);
+void UsersTab::connectSignals() {
+    connect(m_pair, &PairBar::pairChanged, this, &UsersTab::requestPoints);
     connect(&m_query, &AnyAsyncQuery::changed, this, &UsersTab::fill);
-    connect(&m_catching, &AnyAsyncQuery::changed, this, [this] {
-        if (m_catching.state() == AsyncQueryState::Failed)
-            m_session.notify(m_catching.failure(), m_catching.hint(), Severity::Warning);
-        if (const auto users = m_catching.answer(); users && m_points && m_pair->a() && m_pair->b()) {
+    connect(&m_collecting, &AnyAsyncQuery::changed, this, [this] {
+        if (m_collecting.state() == AsyncQueryState::Failed)
+            m_session.notify(m_collecting.failure(), m_collecting.hint(), Severity::Warning);
+        if (const auto users = m_collecting.answer(); users && m_points && m_pair->a() && m_pair->b()) {
             if (users->empty()) {
                 m_lasso->clear();
                 return m_user->setText(tr("No user is inside the line."));
@@ -96,7 +96,7 @@ void UsersTab::listen() {
         if (m_chosen >= 0) m_session.chooseUser(m_chosen);
     });
     connect(m_draw, &QToolButton::toggled, m_lasso, &Lasso::setActive);
-    connect(m_lasso, &Lasso::drawn, this, &UsersTab::offerCaught);
+    connect(m_lasso, &Lasso::drawn, this, &UsersTab::offerLassoed);
     connect(m_missed, &QPushButton::clicked, this, &UsersTab::offerMissed);
 }
 
@@ -119,7 +119,7 @@ void UsersTab::offer(std::vector<std::int32_t> users, const QString& chosen, con
                           .basis = std::move(basedOn)});
 }
 
-std::vector<std::int32_t> UsersTab::caught(const Drawn& drawn) {
+std::vector<std::int32_t> UsersTab::usersInside(const LassoRequest& drawn) {
     std::vector<std::int32_t> users;
     for (const auto& line : drawn.points->lines)
         for (const Point& point : line)
@@ -128,9 +128,9 @@ std::vector<std::int32_t> UsersTab::caught(const Drawn& drawn) {
     return users;
 }
 
-void UsersTab::offerCaught() {
+void UsersTab::offerLassoed() {
     m_draw->setChecked(false);
-    if (m_points) m_catching.ask({m_points, m_lasso->area()});
+    if (m_points) m_collecting.ask({m_points, m_lasso->area()});
 }
 
 void UsersTab::offerMissed() {
@@ -143,10 +143,10 @@ void UsersTab::offerMissed() {
 void UsersTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
     m_pair->setLines(lines);
     m_scoring = scoring;
-    ask();
+    requestPoints();
 }
 
-void UsersTab::ask() {
+void UsersTab::requestPoints() {
     if (m_pair->a() && m_pair->b()) {
         m_query.ask({{*m_pair->a(), *m_pair->b()}, m_scoring});
     } else {
@@ -165,7 +165,7 @@ UsersTab::Points UsersTab::pointsOf(const ScoredLines& pair) {
             points.lines[x.rank < y.rank   ? kABetter
                          : y.rank < x.rank ? kBBetter
                                            : kEqual]
-                .push_back({x, y, spread(x.rank, x.user, 0), spread(y.rank, y.user, 1)});
+                .push_back({x, y, jittered(x.rank, x.user, 0), jittered(y.rank, y.user, 1)});
             points.scored.push_back(x.user);
             if (std::min(x.rank, y.rank) > kCohortHitRank) points.missed.push_back(x.user);
             ++i;
@@ -250,8 +250,7 @@ void UsersTab::fillPoints() {
         style.marker = kNeutralMarker;
         if (line == kABetter && a) style.colour = a->style.colour, style.marker = a->style.marker;
         if (line == kBBetter && b) style.colour = b->style.colour, style.marker = b->style.marker;
-        // The two lines always have different markers. With many users the points are smaller and more transparent,
-        // because they overlap.
+        // The points of many users overlap, so they are smaller and more transparent.
         style.markerSize = all > 5000 ? 4 : 6;
         style.opacity = all > 20000 ? 0.25 : all > 1000 ? 0.5 : 0.75;
         QVector<double> x, y;
@@ -292,7 +291,7 @@ QString UsersTab::rankText(const ComparedLine& line, double rank) {
     return (line.isGroup() ? tr("median rank %1 in %2") : tr("rank %1 in %2")).arg(text, line.name);
 }
 
-QString UsersTab::standingText(const ComparedLine& line, std::int32_t user) const {
+QString UsersTab::rankBasisText(const ComparedLine& line, std::int32_t user) const {
     if (!line.isGroup()) return keptWeightsText(line.record());
     QStringList ranks;
     for (const std::span<const UserRank> seed : line.ranks(m_scoring)) {
@@ -310,8 +309,8 @@ void UsersTab::showUser(int line, int point) {
     m_chosen = p->a.user;
     const ComparedLine &a = *m_pair->a(), &b = *m_pair->b();
     m_user->setText(tr("The item held out for this user, %1, is %2 (%3) and %4 (%5).")
-                        .arg(m_session.titleOf(p->a.target), rankText(a, p->a.rank), standingText(a, m_chosen),
-                             rankText(b, p->b.rank), standingText(b, m_chosen)));
+                        .arg(m_session.titleOf(p->a.target), rankText(a, p->a.rank), rankBasisText(a, m_chosen),
+                             rankText(b, p->b.rank), rankBasisText(b, m_chosen)));
     describeButtons();
 }
 

@@ -42,47 +42,48 @@ signals:
 private:
     struct Point {
         MedianRank a, b;
-        double x = 0, y = 0;  ///< where the point is drawn
+        double x = 0, y = 0;  ///< where the point is drawn: the two ranks with a small shift
     };
     /// The users of a pair of lines.
     struct Points {
-        std::array<std::vector<Point>, 3> lines;  ///< users for whom A is better, B is better, both are equal
-        std::vector<std::int32_t> missed;         ///< users whose item is at rank 11 or worse in both lines, ascending
-        std::vector<std::int32_t> scored;         ///< users with a rank in both lines, ascending
+        std::array<std::vector<Point>, 3>
+            lines;                         ///< users whose item A ranks higher, B ranks higher, both rank equally
+        std::vector<std::int32_t> missed;  ///< users whose item is at rank 11 or worse in both lines, ascending
+        std::vector<std::int32_t> scored;  ///< users with a rank in both lines, ascending
         Verdict verdict;
 
         std::size_t count() const { return lines[0].size() + lines[1].size() + lines[2].size(); }
     };
-    /// A request: which points are inside the lasso.
-    struct Drawn {
+    /// A request for the users whose points are inside the lasso.
+    struct LassoRequest {
         std::shared_ptr<const Points> points;
         LassoArea area;
-        bool operator==(const Drawn&) const = default;
+        bool operator==(const LassoRequest&) const = default;
     };
     static Points pointsOf(const ScoredLines& pair);
-    static std::vector<std::int32_t> caught(const Drawn& drawn);
-    void listen();
-    void ask();
+    static std::vector<std::int32_t> usersInside(const LassoRequest& drawn);
+    void connectSignals();
+    void requestPoints();
     void fill();
     void fillPoints();
     void describeAxes();
     void describeButtons();
     QString pairText() const;
     void offer(std::vector<std::int32_t> users, const QString& chosen, const QString& name);
-    void offerCaught();
+    void offerLassoed();
     void offerMissed();
     void showUser(int line, int point);
     QString pointText(int line, int point) const;
     /// "rank 12 in SASRec 1", "median rank 7 in BERT4Rec (3 seeds)"
     static QString rankText(const ComparedLine& line, double rank);
-    /// What the rank is based on: the epoch of the weights for a single run, or each seed's rank for a line of several
-    /// seeds.
-    QString standingText(const ComparedLine& line, std::int32_t user) const;
+    /// What a rank is based on: for a single run, the epoch of its weights; for a line of several seeds, the rank in
+    /// each seed.
+    QString rankBasisText(const ComparedLine& line, std::int32_t user) const;
     const Point* pointAt(int line, int point) const;
 
     Session& m_session;
     AsyncQuery<ScoredLines, Points> m_query;
-    AsyncQuery<Drawn, std::vector<std::int32_t>> m_catching;
+    AsyncQuery<LassoRequest, std::vector<std::int32_t>> m_collecting;
     Scoring m_scoring;
     PairBar* m_pair;
     PlotView* m_plot;
@@ -91,8 +92,8 @@ private:
     QToolButton* m_draw;
     Lasso* m_lasso;
     std::shared_ptr<const Points> m_points;  ///< null until the points are computed
-    qint32 m_chosen = -1;
-    LineId m_shownA = 0, m_shownB = 0;
+    qint32 m_chosen = -1;                    ///< the user that was clicked; -1 = none
+    LineId m_shownA = 0, m_shownB = 0;       ///< the pair in the plot; 0 = none
 };
 
 }  // namespace recscope::ui

@@ -29,7 +29,7 @@ QString usersText(std::int64_t users, const Scoring& scoring) {
         .arg(wholeNumber(users), splitText(scoring.split), protocolLabel(scoring.protocol, {}));
 }
 
-/// "3 seeds of BERT4Rec", "SASRec 1"; counts the scored runs.
+/// The line's name; if only some of its seeds are scored, "2 of the seeds of BERT4Rec (3 seeds)".
 QString seedsText(const ComparedLine& line, std::size_t scored) {
     if (!line.isGroup()) return line.name;
     if (scored == line.runs.size()) return line.name;
@@ -58,7 +58,7 @@ QString methodText(const SeedInterval& difference, std::size_t seedsA, std::size
 }
 
 /// Verdict for the seeds of a single config: how much they vary.
-Verdict scatter(const ComparedLine& line, const Scoring& scoring, const std::string& metric) {
+Verdict seedVerdict(const ComparedLine& line, const Scoring& scoring, const std::string& metric) {
     std::vector<double> values;
     std::int64_t users = 0;
     for (const RankedEvaluation* evaluation : line.evaluations(scoring)) {
@@ -108,8 +108,8 @@ Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring&
     if (difference.users < 2)
         return {tr("%1 and %2 share too few scored users to be compared.").arg(a.name, b.name), {}, {}};
     const double mean = difference.interval.mean, halfWidth = difference.interval.halfWidth;
-    const bool seeds = a.isSeed() && a.parent == b.parent;
-    const bool oneConfig = seeds || sameConfig(a.record(), b.record());
+    const bool areSeedsOfOneLine = a.isSeed() && a.parent == b.parent;
+    const bool oneConfig = areSeedsOfOneLine || sameConfig(a.record(), b.record());
     const QString amount =
         QStringLiteral("%1 ± %2 %3").arg(metricText(std::abs(mean)), metricText(halfWidth), metricTitle(metric));
     const QString users = usersText(difference.users, scoring);
@@ -121,8 +121,8 @@ Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring&
         result.sentence =
             tr("No clear difference between %1 and %2: %3 on these %4.").arg(a.name, b.name, amount, users);
     QStringList basis;
-    if (seeds) basis << tr("Two seeds of one config: any difference is due to chance.");
-    if (oneConfig && !seeds)
+    if (areSeedsOfOneLine) basis << tr("Two seeds of one config: any difference is due to chance.");
+    if (oneConfig && !areSeedsOfOneLine)
         basis << tr("Both have the same config: they differ in their seeds or in how long they were trained.");
     basis
         << (a.isGroup() || b.isGroup()
@@ -145,7 +145,7 @@ Verdict verdict(const std::vector<ComparedLine>& lines, const Scoring& scoring, 
         ++lineCount;
         if (!line.evaluations(scoring).empty()) scored.push_back(line);
     }
-    if (lineCount == 1 && lines.front().isGroup()) return scatter(lines.front(), scoring, metric);
+    if (lineCount == 1 && lines.front().isGroup()) return seedVerdict(lines.front(), scoring, metric);
     if (lineCount < 2) return {tr("Choose two or more runs to compare them."), {}, {}};
     if (scored.size() < 2)
         return {tr("Fewer than two of these runs are scored on %1 under this protocol. Numbers of different protocols "

@@ -16,7 +16,7 @@ QString metricTitle(const std::string& name);
 struct Verdict {
     /// "A (3 seeds) is better than B by 0.0210 ± 0.0080 NDCG@10 on these 2,000 users (test; full…)."
     QString sentence;
-    QString basis;   ///< what was compared, how, and the whole protocol; empty if nothing was compared
+    QString basis;   ///< what was compared and how, and the full protocol; empty if nothing was compared
     QString method;  ///< how the interval was computed, in detail, for a tooltip; empty if there is none
 };
 
