@@ -45,8 +45,7 @@ private:
     void handleActivated(int index);
 
     QString m_plan;
-    int m_workspaceEntries =
-        0;  ///< number of entries at the top that `setWorkspacePlans` made, with the separator below them
+    int m_workspaceEntries = 0;  ///< number of entries of `setWorkspacePlans` at the top, with the separator below
 };
 
 }  // namespace recscope::ui

@@ -24,9 +24,9 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kMaxRowsWithoutScrolling = 8;
-constexpr int kChanges = -1,
-              kFirstGrid = -2;  ///< item data of m_choice; entry i of the plan has the grid kFirstGrid - i
-constexpr int kModels = -1;     ///< item data of m_lines: a line for each model
+// Item data of m_choice; the grid of entry i of the plan has kFirstGrid - i.
+constexpr int kChanges = -1, kFirstGrid = -2;
+constexpr int kModels = -1;  ///< item data of m_lines: a line for each model
 
 /// Splits the seeds ("2 of 3") into two columns, for copied and exported tables.
 PlainColumns seedColumns(const StudyTable& table) {

@@ -46,8 +46,8 @@ private:
     };
     /// The users of a pair of lines.
     struct Points {
-        std::array<std::vector<Point>, 3>
-            lines;                         ///< users whose item A ranks higher, B ranks higher, both rank equally
+        /// Users whose item is ranked higher by A, higher by B, equally by both.
+        std::array<std::vector<Point>, 3> lines;
         std::vector<std::int32_t> missed;  ///< users whose item is at rank 11 or worse in both lines, ascending
         std::vector<std::int32_t> scored;  ///< users with a rank in both lines, ascending
         Verdict verdict;

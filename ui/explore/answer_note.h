@@ -7,8 +7,8 @@ class QLabel;
 
 namespace recscope::ui {
 
-/// Shows a finding about the chosen recommendation as a whole sentence, on as many lines as needed, until the person
-/// closes the note or chooses another recommendation.
+/// Shows a sentence about the chosen recommendation, e.g. which items decide it, on as many lines as needed, until the
+/// person closes the note or chooses another recommendation.
 class AnswerNote : public QFrame {
     Q_OBJECT
 public:

@@ -41,11 +41,11 @@ namespace recscope::ui {
 
 namespace {
 constexpr int kSlowAfter = 200;        ///< ms: faster answers need no loading message
-constexpr std::size_t kReasons = 2;    ///< number of history items that the column "Why" names per recommendation
-constexpr int kLowPage = 680;          ///< design pixels: a page of less height has smaller gaps
+constexpr std::size_t kReasons = 2;    ///< number of history items that the column "Why" names for each recommendation
+constexpr int kCompactBelow = 680;     ///< design pixels: a page of less height is compact
 constexpr int kMinWindowHeight = 700;  ///< smallest height of the window in pixels, independent of the interface scale
-constexpr int kFrame = 94;             ///< design pixels: height of the window parts above and below a page
-constexpr int kMinRows = 5;            ///< rows of the history that stay visible if the page has little height
+constexpr int kWindowFrame = 94;       ///< design pixels: height of the window parts above and below a page
+constexpr int kMinRows = 5;            ///< rows of the history that stay visible in a low page
 }  // namespace
 
 ExplorePage::ExplorePage(Session& session, QWidget* parent)
@@ -71,24 +71,24 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
         tr("Here you see what a model recommends to a user and what it looked at. Import a dataset first."), this);
     stack->setContent(makeContent());
 
-    m_slow.setSingleShot(true);
-    m_slow.setInterval(kSlowAfter);
-    connect(&m_slow, &QTimer::timeout, this, [this] { m_subtitle->setText(tr("Querying the model…")); });
+    m_slowTimer.setSingleShot(true);
+    m_slowTimer.setInterval(kSlowAfter);
+    connect(&m_slowTimer, &QTimer::timeout, this, [this] { m_subtitle->setText(tr("Querying the model…")); });
 
     m_query.waitFor(*this);
-    connect(&m_query, &AnyAsyncQuery::changed, this, &ExplorePage::followQuery);
-    connect(&m_removalTest, &AnyAsyncQuery::changed, this, &ExplorePage::takeRemovals);
-    connect(&session, &Session::datasetChanged, this, &ExplorePage::takeDataset);
+    connect(&m_query, &AnyAsyncQuery::changed, this, &ExplorePage::handleQueryChanged);
+    connect(&m_removalTest, &AnyAsyncQuery::changed, this, &ExplorePage::handleRemovals);
+    connect(&session, &Session::datasetChanged, this, &ExplorePage::applyDataset);
     connect(&session, &Session::catalogueLoaded, this, [this] {
-        if (m_answer) show(m_answer);
+        if (m_answer) showAnswer(m_answer);
     });
-    connect(&session, &Session::runChanged, this, &ExplorePage::takeRun);
-    connect(&session, &Session::runsChanged, this, &ExplorePage::takeRun);
+    connect(&session, &Session::runChanged, this, &ExplorePage::applyRun);
+    connect(&session, &Session::runsChanged, this, &ExplorePage::applyRun);
     connect(&session, &Session::datasetsChanged, this, &ExplorePage::listVersions);
     connect(&session, &Session::userRequested, this, [this](qint32 user) {
-        if (laterVersion()) {  // the user is one of the dataset itself
+        if (laterVersion()) {  // `user` is an index in the dataset itself
             m_versions->setCurrentIndex(0);
-            takeVersion();
+            applyVersion();
         }
         m_users->choose(user);
     });
@@ -97,15 +97,15 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     describeSubject(this, [this](Subject& subject) {
         if (m_answer) subject.user = QString::fromStdString(m_answer->user.id);
     });
-    takeDataset();
+    applyDataset();
 }
 
 ExplorePage::~ExplorePage() = default;
 
-void ExplorePage::takeDataset() {
+void ExplorePage::applyDataset() {
     listVersions();
     m_versions->setCurrentIndex(0);
-    takeVersion();
+    applyVersion();
 }
 
 void ExplorePage::listVersions() {
@@ -129,7 +129,7 @@ std::optional<DatasetInfo> ExplorePage::laterVersion() const {
     return {};
 }
 
-void ExplorePage::takeVersion() {
+void ExplorePage::applyVersion() {
     const auto later = laterVersion();
     const std::string userId = m_answer ? m_answer->user.id : std::string();
     m_user.reset();
@@ -152,10 +152,10 @@ std::optional<LoadedRun> ExplorePage::requestedRun() const {
     return LoadedRun{run->id, run->bestEpoch};
 }
 
-void ExplorePage::takeRun() {
+void ExplorePage::applyRun() {
     showRunState();
     showRanks();
-    if (m_user && (!m_query.request() || m_query.request()->run != requestedRun())) ask();
+    if (m_user && (!m_query.request() || m_query.request()->run != requestedRun())) requestAnswer();
 }
 
 void ExplorePage::showRanks() {
@@ -203,16 +203,16 @@ void ExplorePage::fitTabs() {
     const QScopedValueRollback fitting(m_fitting, true);
     int first = -1;
     for (int i = 0; i < int(m_views.size()); ++i) {
-        const auto missing = run ? m_views[size_t(i)]->missing(can) : std::nullopt;
-        m_tabs->setTabEnabled(i, !missing);
-        m_tabs->setTabToolTip(i, missing.value_or(m_views[size_t(i)]->about()));
-        m_views[size_t(i)]->setRun(missing ? std::nullopt : requestedRun());
-        if (first < 0 && !missing) first = i;
+        const auto why = run ? m_views[size_t(i)]->whyUnavailable(can) : std::nullopt;
+        m_tabs->setTabEnabled(i, !why);
+        m_tabs->setTabToolTip(i, why.value_or(m_views[size_t(i)]->about()));
+        m_views[size_t(i)]->setRun(why ? std::nullopt : requestedRun());
+        if (first < 0 && !why) first = i;
     }
     m_tabs->setCurrentIndex(m_tabs->isTabEnabled(m_requestedTab) ? m_requestedTab : first);
 }
 
-void ExplorePage::ask() {
+void ExplorePage::requestAnswer() {
     const auto dataset = m_session.dataset();
     if (!dataset || !m_user) return;
     // Stops the computations about the previous answer, so that the new answer need not wait for them.
@@ -226,17 +226,17 @@ void ExplorePage::ask() {
                  .run = requestedRun()});
 }
 
-void ExplorePage::followQuery() {
+void ExplorePage::handleQueryChanged() {
     if (m_query.state() == AsyncQueryState::Running) {
-        m_slow.start();
+        m_slowTimer.start();
         return;
     }
-    m_slow.stop();
-    if (m_query.state() == AsyncQueryState::Answered) show(m_query.answer());
+    m_slowTimer.stop();
+    if (m_query.state() == AsyncQueryState::Answered) showAnswer(m_query.answer());
     if (m_query.state() == AsyncQueryState::Failed) showFailure(m_query.failure(), m_query.hint());
 }
 
-void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
+void ExplorePage::showAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_answer = std::move(answer);
     showFinding({}, {});
     m_history->setAnswer(m_answer, m_session.catalogue());
@@ -245,7 +245,7 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
     m_removalTarget = kPadToken;
     m_removals.reset();
     for (ExploreTab* view : m_views) {
-        const bool isAvailable = m_answer->explanation && !view->missing(m_answer->capabilities);
+        const bool isAvailable = m_answer->explanation && !view->whyUnavailable(m_answer->capabilities);
         view->setAnswer(isAvailable ? m_answer : nullptr);
     }
     if (m_answer->explanation) {
@@ -262,7 +262,7 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         const Token selected = m_recommendations->selectedToken();
         if (selected != kPadToken || !explanation.recommendations.empty()) {
             showRemoval(selected != kPadToken ? selected : explanation.recommendations.front().token);
-            askRemovals();
+            requestRemovals();
         }
     } else {
         m_recommendations->clear();
@@ -303,12 +303,12 @@ void ExplorePage::showTitle() {
     m_history->view()->setFacts(facts);
 }
 
-void ExplorePage::askRemovals() {
+void ExplorePage::requestRemovals() {
     m_removals.reset();
     if (m_answer->request.run && m_answer->unreadHistory.empty()) m_removalTest.ask({m_answer, m_evidence->removal()});
 }
 
-void ExplorePage::takeRemovals() {
+void ExplorePage::handleRemovals() {
     using WhyState = RecommendationModel::WhyState;
     RecommendationModel* list = m_recommendations->model();
     if (m_removalTest.isOpen()) {
@@ -361,16 +361,16 @@ void ExplorePage::showFinding(const QString& sentence, const std::vector<std::in
     m_history->setDeciding({deciding.begin(), deciding.end()});
 }
 
-// If the page has little height, the finding that the person requested replaces the note about the removal test.
+// In a compact page, a requested finding replaces the note about the removal test.
 void ExplorePage::showNotes() {
     const bool listed = m_right->currentIndex() == 0;
-    m_removalNote->setVisible(listed && !(m_low && !m_finding->text().isEmpty()));
+    m_removalNote->setVisible(listed && !(m_isCompact && !m_finding->text().isEmpty()));
 }
 
 void ExplorePage::fitHeight() {
     const Theme& theme = Theme::instance();
-    m_low = height() < theme.px(kLowPage);
-    const int page = theme.px(space::kPageMargin), between = theme.px(m_low ? space::kPadding : space::kSpacing);
+    m_isCompact = height() < theme.px(kCompactBelow);
+    const int page = theme.px(space::kPageMargin), between = theme.px(m_isCompact ? space::kPadding : space::kSpacing);
     m_content->setContentsMargins(page, theme.px(space::kSpacing), page, between);
     m_content->setSpacing(between);
     showNotes();
@@ -382,7 +382,7 @@ void ExplorePage::fitHeight() {
     // tabs below them get the rest.
     const int notes = theme.px(space::kPadding) + 2 * QFontMetrics(theme.caption()).lineSpacing();
     const int chrome = theme.px(2 * space::kSpacing + 2 * space::kPadding) + m_content->itemAt(0)->sizeHint().height();
-    const int available = kMinWindowHeight - theme.px(kFrame) - chrome - m_tabs->minimumSizeHint().height();
+    const int available = kMinWindowHeight - theme.px(kWindowFrame) - chrome - m_tabs->minimumSizeHint().height();
     m_lists->setMinimumHeight(std::clamp(m_history->heightForRows(kMinRows) + notes, 0, std::max(0, available)));
 }
 
@@ -408,7 +408,7 @@ void ExplorePage::showParts(Token target) {
 
 void ExplorePage::hoverHistory(int index) {
     if (!m_answer || !m_answer->explanation) return;
-    // The row of the held-out item stands for the [MASK] at the end of the input, if the model reads one.
+    // If the model reads a [MASK] at the end of its input, the row of the held-out item stands for it.
     const bool mask = index == m_answer->given && m_answer->capabilities.readsMask;
     const int position = mask ? m_answer->explanation->attention.size - 1 : m_answer->mapPosition(index);
     m_attention->setHighlight(mask ? position : -1, mask ? -1 : position);

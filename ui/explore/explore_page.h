@@ -35,7 +35,7 @@ class UsersPanel;
 class WhatIfPanel;
 
 /// Shows for the chosen user what the model recommends, what every head attends to, and the effect of each item of the
-/// history. A click on a user starts one job. Its answer contains the data of all views, so choosing another head needs
+/// history. A click on a user starts one job, whose answer contains the data of all views; choosing another head needs
 /// no computation.
 class ExplorePage : public QWidget {
     Q_OBJECT
@@ -68,27 +68,27 @@ private:
     QToolButton* makeListsButton();
     QTabWidget* makeTabs();
     void fitTabs();
-    void takeDataset();
+    void applyDataset();
     void listVersions();
-    void takeVersion();
-    /// The later version of the dataset whose users are listed; none: the dataset itself.
+    void applyVersion();
+    /// The later version of the dataset whose users are listed; empty = the users of the dataset itself.
     std::optional<DatasetInfo> laterVersion() const;
-    void takeRun();
-    void ask();
-    void followQuery();
-    void show(std::shared_ptr<const ExploreAnswer> answer);
+    void applyRun();
+    void requestAnswer();
+    void handleQueryChanged();
+    void showAnswer(std::shared_ptr<const ExploreAnswer> answer);
     void showFailure(const QString& message, const QString& hint);
     void showRunState();
     void showRanks();
-    void askRemovals();
-    void takeRemovals();
+    void requestRemovals();
+    void handleRemovals();
     void showRemoval(Token target);
     void showAttentionRow();
     void showParts(Token target);
     void showTitle();
     void hoverHistory(int index);
-    /// Shows what the search for the deciding items found, and marks these items in the history; an empty sentence
-    /// removes both.
+    /// Shows the result of the search for the smallest change (`sentence`) and marks its items in the history
+    /// (`deciding`, positions). An empty sentence hides the note.
     void showFinding(const QString& sentence, const std::vector<std::int32_t>& deciding);
     std::optional<LoadedRun> requestedRun() const;
 
@@ -100,16 +100,16 @@ private:
     AsyncQuery<RemovalsRequest, Removals> m_removalTest;
     std::shared_ptr<const Removals> m_removals;  ///< removal tests of the shown answer; null until they are computed
     Token m_removalTarget = kPadToken;
-    QTimer m_slow;  ///< shows a loading message when an answer takes long
+    QTimer m_slowTimer;  ///< shows a loading message if an answer takes long
 
     QLabel* m_subtitle;
     QToolButton* m_wrap;
-    QComboBox* m_versions;  ///< whose histories are listed: of the dataset or of a later version
+    QComboBox* m_versions;  ///< chooses whose histories are listed: those of the dataset or of a later version of it
     QComboBox* m_predicted;
     UsersPanel* m_users;
     QVBoxLayout* m_content;
-    QWidget* m_lists;    ///< history and recommendations with their notes
-    bool m_low = false;  ///< true while the page has little height
+    QWidget* m_lists;          ///< history and recommendations with their notes
+    bool m_isCompact = false;  ///< true while the page is so low that gaps are smaller and notes are left out
     HistoryList* m_history;
     QStackedWidget* m_right;  ///< pages: recommendations | why there are none
     EmptyState* m_noAnswer;
@@ -121,8 +121,8 @@ private:
     QToolButton* m_manyLists;  ///< menu: lists of many users, items that are never recommended
     QTabWidget* m_tabs;
     std::vector<ExploreTab*> m_views;  ///< in the order of the tabs
-    int m_requestedTab = 0;            ///< the chosen tab, which the current run may lack
-    bool m_fitting = false;            ///< true while the page shows another tab because the chosen one is unavailable
+    int m_requestedTab = 0;            ///< the tab that the person chose; it may be unavailable for the current run
+    bool m_fitting = false;            ///< true while `fitTabs` changes the tab, which is not a choice by the person
     EvidencePanel* m_evidence;
     WhatIfPanel* m_whatIf;
     HeadsPanel* m_headsPanel;

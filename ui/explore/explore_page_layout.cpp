@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Layout of the page (users, history, recommendations, tabs) and the connections between its parts.
+// Builds the page (users, history, recommendations, tabs) and connects its parts.
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -52,7 +52,7 @@ QWidget* ExplorePage::makeContent() {
     m_users = new UsersPanel(m_session.jobs(), this);
     connect(m_users, &UsersPanel::userChosen, this, [this](qint32 user) {
         m_user = user;
-        ask();
+        requestAnswer();
     });
     connect(m_users, &UsersPanel::refused, &m_session, [this](const QString& sentence, const QString& hint) {
         m_session.notify(sentence, hint, Severity::Warning);
@@ -117,7 +117,7 @@ QLayout* ExplorePage::makeHeader() {
         tr("Data came after this version of the dataset. Its runs also read the histories of the later version; items "
            "that they do not know are left out."));
     m_versions->setFixedWidth(Theme::instance().px(kVersionsWidth));
-    connect(m_versions, &QComboBox::activated, this, &ExplorePage::takeVersion);
+    connect(m_versions, &QComboBox::activated, this, &ExplorePage::applyVersion);
     m_predicted = new QComboBox;
     m_predicted->setObjectName(QStringLiteral("predicted"));
     m_predicted->addItem(tr("Predict the test item"), int(Predicted::Test));
@@ -127,7 +127,7 @@ QLayout* ExplorePage::makeHeader() {
     m_predicted->setToolTip(tr("Which item is held out and predicted from all items before it"));
     connect(m_predicted, &QComboBox::currentIndexChanged, this, [this] {
         showRanks();
-        ask();
+        requestAnswer();
     });
     return row({titleLabel(tr("Explore")), grow(m_subtitle), m_versions, m_wrap, m_predicted}, space::kSpacing);
 }
@@ -141,7 +141,7 @@ QWidget* ExplorePage::makeLists() {
         const std::vector<int> rows = m_attention->lookingRows();
         if (column >= 0 && !rows.empty()) m_attention->map().pin(rows.front(), column);
     });
-    connect(m_attention, &AttentionTab::lookersChanged, this, &ExplorePage::showAttentionRow);
+    connect(m_attention, &AttentionTab::lookingRowsChanged, this, &ExplorePage::showAttentionRow);
     connect(m_attention, &AttentionTab::hovered, this, [this](int position) {
         if (m_answer) m_history->setLit(position < 0 ? -1 : m_answer->historyIndex(position));
     });
@@ -249,10 +249,10 @@ QTabWidget* ExplorePage::makeTabs() {
     connect(m_evidence, &EvidencePanel::removalChanged, this, [this] {
         m_whatIf->setRemoval(m_evidence->removal());
         if (!m_answer || !m_answer->explanation) return;
-        showFinding({}, {});  // clears the note, whose finding used the previous kind of removal
+        showFinding({}, {});  // the finding is about the previous kind of removal
         m_removals.reset();
         showRemoval(m_removalTarget);
-        askRemovals();
+        requestRemovals();
     });
 
     m_whatIf = new WhatIfPanel(m_session, m_cache);

@@ -43,10 +43,10 @@ void Favourites::setDataset(std::optional<DatasetId> dataset) {
     if (dataset) m_reading.rerun(*dataset);
 }
 
-void Favourites::set(qint32 user, bool favourite) {
-    if (!isLoaded() || contains(user) == favourite) return;
+void Favourites::set(qint32 user, bool isFavourite) {
+    if (!isLoaded() || contains(user) == isFavourite) return;
     auto users = std::make_shared<std::set<std::int32_t>>(*m_users);
-    if (favourite) {
+    if (isFavourite) {
         users->insert(user);
     } else {
         users->erase(user);
@@ -66,7 +66,7 @@ void Favourites::set(qint32 user, bool favourite) {
         },
         [] {},
         [this, dataset = *m_reading.request(), title = spec.title](const QString& message, const QString& hint) {
-            // Other changes may wait to be saved, or have been saved since, so the favourites are read again.
+            // Saving failed. Later changes may have been saved or may be waiting, so the favourites are read again.
             if (m_reading.request() == dataset) m_reading.rerun(dataset);
             emit m_jobs.jobFailed(title, message, hint);
         });

@@ -12,7 +12,7 @@
 
 namespace recscope::ui {
 
-/// The users whom the person marked as favourites in a dataset, stored in the workspace with the dataset.
+/// The users of a dataset whom the person marked as favourites; stored in the workspace with the dataset.
 class Favourites : public QObject {
     Q_OBJECT
 public:
@@ -25,7 +25,7 @@ public:
     bool isLoaded() const { return m_reading.state() == AsyncQueryState::Answered; }
 
 public slots:
-    void set(qint32 user, bool favourite);
+    void set(qint32 user, bool isFavourite);
 
 signals:
     void changed();

@@ -55,7 +55,7 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
         spin->setMinimumWidth(Theme::instance().px(40));
         spin->setAccessibleName(accessible);
         spin->setToolTip(tip);
-        connect(spin, &QSpinBox::valueChanged, this, &UserFilters::notify);
+        connect(spin, &QSpinBox::valueChanged, this, &UserFilters::handleChange);
     };
     prepare(m_minLength, "userMinLength", tr("Minimum items"), tr("Histories of at least this many items; 0 = any"));
     prepare(m_maxLength, "userMaxLength", tr("Maximum items"), tr("Histories of at most this many items; 0 = any"));
@@ -110,20 +110,20 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
 
     connect(m_rankFilter, &QComboBox::currentIndexChanged, this, [this](int rankFilter) {
         m_ranks->setVisible(rankFilter == kBetween);
-        notify();
+        handleChange();
     });
-    connect(m_item, &ItemSearch::itemChosen, this, &UserFilters::notify);
-    connect(m_item, &ItemSearch::itemCleared, this, &UserFilters::notify);
-    connect(m_attribute, &AttributeFilter::changed, this, &UserFilters::notify);
+    connect(m_item, &ItemSearch::itemChosen, this, &UserFilters::handleChange);
+    connect(m_item, &ItemSearch::itemCleared, this, &UserFilters::handleChange);
+    connect(m_attribute, &AttributeFilter::changed, this, &UserFilters::handleChange);
     m_attributes.reportFailures();
     connect(&m_attributes, &AnyAsyncQuery::changed, this, &UserFilters::showAttributes);
-    connect(m_favourites, &QCheckBox::toggled, this, &UserFilters::notify);
-    connect(m_cohort, &CohortBox::cohortChanged, this, &UserFilters::notify);
+    connect(m_favourites, &QCheckBox::toggled, this, &UserFilters::handleChange);
+    connect(m_cohort, &CohortBox::cohortChanged, this, &UserFilters::handleChange);
     connect(m_reset, &QToolButton::clicked, this, &UserFilters::reset);
-    setFavourites(0);
+    setFavouriteCount(0);
     setRanks(false, {});
     showAttributes();
-    notify();
+    handleChange();
 }
 
 /// Attributes may have been added on the Data page since the filters were shown last.
@@ -138,7 +138,7 @@ void UserFilters::showAttributes() {
     const auto attributes = m_attributes.answer();
     m_attribute->setAttributes(attributes ? *attributes : std::vector<AttributeSummary>());
     m_attributeCaption->setVisible(!m_attribute->attributes().empty());
-    if (hadTest && m_attribute->tests().empty()) notify();
+    if (hadTest && m_attribute->tests().empty()) handleChange();
 }
 
 void UserFilters::setDataset(std::optional<DatasetId> dataset) {
@@ -151,13 +151,13 @@ void UserFilters::setDataset(std::optional<DatasetId> dataset) {
     reset();
 }
 
-void UserFilters::setRanks(bool known, const QString& about) {
-    m_rankFilter->setEnabled(known);
+void UserFilters::setRanks(bool enabled, const QString& about) {
+    m_rankFilter->setEnabled(enabled);
     m_rankFilter->setToolTip(about);
-    if (!known && m_rankFilter->currentIndex() != kAnyRank) m_rankFilter->setCurrentIndex(kAnyRank);
+    if (!enabled && m_rankFilter->currentIndex() != kAnyRank) m_rankFilter->setCurrentIndex(kAnyRank);
 }
 
-void UserFilters::setFavourites(int count) {
+void UserFilters::setFavouriteCount(int count) {
     m_favourites->setEnabled(count > 0);
     m_favourites->setToolTip(count > 0 ? tr("Only the users marked with a star")
                                        : tr("No user is marked yet: mark users with the star below the list"));
@@ -227,10 +227,10 @@ void UserFilters::reset() {
         m_favourites->setChecked(false);
         m_cohort->reset();
     }
-    notify();
+    handleChange();
 }
 
-void UserFilters::notify() {
+void UserFilters::handleChange() {
     const int set = count();
     m_reset->setEnabled(set > 0);
     m_reset->setToolTip(set > 0 ? tr("Show all users") : tr("No filter is set"));

@@ -31,17 +31,18 @@ public:
     explicit UserFilters(JobRunner& jobs, QWidget* parent = nullptr);
 
     void setDataset(std::optional<DatasetId> dataset);
-    /// Enables the filters by rank if ranks are known, else disables them. `about`: their tooltip.
-    void setRanks(bool known, const QString& about);
-    void setFavourites(int count);  ///< number of favourites of the dataset; 0 disables their filter
+    /// Enables or disables the filters by rank, with the tooltip `about`.
+    void setRanks(bool enabled, const QString& about);
+    void setFavouriteCount(int count);  ///< number of favourites in the dataset; 0 disables the filter
     /// Adds the chosen filters to `criteria`, except for cohort and favourites, which the caller combines in
     /// `criteria.only`.
     void addTo(UserCriteria& criteria) const;
     bool favouritesOnly() const;
     void setCohorts(CohortBook& book);
-    /// Pass false if the listed users are not those of the dataset whose cohorts are known.
+    /// Enables or disables the cohort filter: it is disabled while the users of a later version of the dataset are
+    /// listed, to whom the cohorts do not apply.
     void setCohortsOffered(bool offered);
-    const KeptCohort* cohort() const;  ///< null = none chosen
+    const KeptCohort* cohort() const;  ///< null = any cohort
     QString itemTitle() const;         ///< title of the item in the filter
     int count() const;                 ///< number of active filters
     /// The item of the filter. The other filters are named inputs, which UiStateStore stores.
@@ -58,7 +59,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void notify();
+    void handleChange();
     void showAttributes();
 
     QSpinBox *m_minLength, *m_maxLength, *m_minRank, *m_maxRank;
@@ -72,7 +73,7 @@ private:
     QCheckBox* m_favourites;
     CohortBox* m_cohort;
     QToolButton* m_reset;
-    bool m_quiet = false;
+    bool m_quiet = false;  ///< true while inputs are reset together: `changed` is not emitted
 };
 
 }  // namespace recscope::ui

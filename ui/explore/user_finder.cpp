@@ -87,19 +87,19 @@ std::int32_t UserFinder::rankOf(std::int32_t user) const {
     return size_t(user) < m_ranks.size() ? m_ranks[size_t(user)] : 0;
 }
 
-const std::vector<bool>& UserFinder::holdersOf(Workspace& workspace, DatasetId dataset, Token token,
-                                               const std::stop_token& stop) {
-    if (m_heldItem == std::pair(dataset, token)) return m_holders;
-    m_heldItem.reset();
-    m_holders.clear();
+const std::vector<bool>& UserFinder::usersWithItem(Workspace& workspace, DatasetId dataset, Token token,
+                                                   const std::stop_token& stop) {
+    if (m_containedItem == std::pair(dataset, token)) return m_hasItem;
+    m_containedItem.reset();
+    m_hasItem.clear();
     readHistories(workspace, dataset, [&](const HistoryRows& history) {
         throwIfStopped(stop);
         if (std::find(history.items.begin(), history.items.end(), token) == history.items.end()) return;
-        m_holders.resize(size_t(history.user) + 1, false);
-        m_holders[size_t(history.user)] = true;
+        m_hasItem.resize(size_t(history.user) + 1, false);
+        m_hasItem[size_t(history.user)] = true;
     });
-    m_heldItem = {dataset, token};
-    return m_holders;
+    m_containedItem = {dataset, token};
+    return m_hasItem;
 }
 
 const std::vector<FoundUser>& UserFinder::listOf(Workspace& workspace, const UserCriteria& criteria,
@@ -107,8 +107,8 @@ const std::vector<FoundUser>& UserFinder::listOf(Workspace& workspace, const Use
     if (m_criteria == criteria) return m_list;
     m_criteria.reset();
     m_list.clear();
-    const std::vector<bool>* const holders =
-        criteria.contains ? &holdersOf(workspace, criteria.dataset, *criteria.contains, stop) : nullptr;
+    const std::vector<bool>* const hasItem =
+        criteria.contains ? &usersWithItem(workspace, criteria.dataset, *criteria.contains, stop) : nullptr;
     const Page<UserInfo> users =
         DatasetStore(workspace).users(criteria.dataset, criteria.filter, storeOrder(criteria.order),
                                       criteria.order == UserListOrder::Rank ? Direction::Ascending : criteria.direction,
@@ -119,14 +119,14 @@ const std::vector<FoundUser>& UserFinder::listOf(Workspace& workspace, const Use
         if (criteria.isByRank() && rank == 0) continue;  // no held-out item, so no rank to filter or sort by
         if (criteria.minRank && rank < *criteria.minRank) continue;
         if (criteria.maxRank && rank > *criteria.maxRank) continue;
-        if (holders && (size_t(user.user) >= holders->size() || !(*holders)[size_t(user.user)])) continue;
+        if (hasItem && (size_t(user.user) >= hasItem->size() || !(*hasItem)[size_t(user.user)])) continue;
         if (criteria.only && !criteria.only->contains(user.user)) continue;
         m_list.push_back({user, rank});
     }
     if (criteria.order == UserListOrder::Rank) {
-        const bool down = criteria.direction == Direction::Descending;
-        std::stable_sort(m_list.begin(), m_list.end(), [down](const FoundUser& a, const FoundUser& b) {
-            return down ? a.rank > b.rank : a.rank < b.rank;
+        const bool isDescending = criteria.direction == Direction::Descending;
+        std::stable_sort(m_list.begin(), m_list.end(), [isDescending](const FoundUser& a, const FoundUser& b) {
+            return isDescending ? a.rank > b.rank : a.rank < b.rank;
         });
     }
     m_criteria = criteria;
@@ -136,9 +136,9 @@ const std::vector<FoundUser>& UserFinder::listOf(Workspace& workspace, const Use
 Page<FoundUser> UserFinder::find(Workspace& workspace, const UserCriteria& criteria, std::int64_t offset,
                                  std::int64_t limit, const std::stop_token& stop) {
     if (criteria.ranks) {
-        const bool fresh = m_source == criteria.ranks && m_facts;
+        const bool isCurrent = m_source == criteria.ranks && m_facts;
         readRanks(workspace, *criteria.ranks);
-        if (!fresh) m_criteria.reset();
+        if (!isCurrent) m_criteria.reset();
     } else {
         m_source.reset();
         m_facts.reset();

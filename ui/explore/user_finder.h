@@ -16,16 +16,16 @@ namespace recscope::ui {
 /// A held-out item at this rank or better is a hit, as in the papers' HR@10.
 inline constexpr std::int32_t kHitRank = 10;
 
-/// The run and the split that give the ranks of the held-out items. Lists of users show these ranks and can be filtered
-/// and sorted by them.
+/// Where the ranks of the held-out items come from: a run and a split. Lists of users show these ranks and can be
+/// filtered and sorted by them.
 struct RankSource {
     RunId run = 0;
     Split split = Split::Test;
-    std::int64_t bestEpoch = 0;  ///< best epoch at the time of the request, because new weights give new ranks
+    std::int64_t bestEpoch = 0;  ///< the run's best epoch; part of the request, because new weights give new ranks
     bool operator==(const RankSource&) const = default;
 };
 
-/// Facts about the ranks of a `RankSource`.
+/// What is known about the ranks of a `RankSource`.
 struct RankFacts {
     std::int64_t users = 0;      ///< number of users with a rank
     std::string protocol;        ///< the protocol in a sentence
@@ -48,24 +48,25 @@ struct UserCriteria {
     std::optional<RankSource> ranks = {};
 
     bool operator==(const UserCriteria& other) const;
-    /// True if the database can page through the users, because no criterion needs ranks, histories or sets of users.
+    /// True if no criterion needs ranks, histories or sets of users, so that the database can page through the users.
     bool isPlain() const;
-    /// True if all users are shown.
+    /// True if no user is excluded.
     bool all() const;
     /// True if users without a rank are excluded.
     bool isByRank() const;
 };
 
+/// A row of the list of users.
 struct FoundUser {
     UserInfo user;
-    std::int32_t rank = 0;  ///< 0 = none
+    std::int32_t rank = 0;  ///< rank of the held-out item; 0 = none
 };
 
-/// Finds users. If criteria need ranks, histories or sets of users, they are evaluated once for all users, and the
-/// result is paged from memory. Only the thread of `WorkerQueue::Query` may use it.
+/// Finds users. If criteria need ranks, histories or sets of users (`isPlain` is false), they are evaluated once for
+/// all users, and the result is paged from memory. May be used only by the thread of `WorkerQueue::Query`.
 class UserFinder {
 public:
-    /// Empty if this run was not scored on this split.
+    /// Reads the ranks of `source`. Empty if the run was not scored on this split under its own protocol.
     std::optional<RankFacts> factsOf(Workspace& workspace, const RankSource& source);
     /// Throws Error(Cancelled) and the errors of the stores.
     Page<FoundUser> find(Workspace& workspace, const UserCriteria& criteria, std::int64_t offset, std::int64_t limit,
@@ -79,8 +80,8 @@ public:
 private:
     const std::vector<FoundUser>& listOf(Workspace& workspace, const UserCriteria& criteria,
                                          const std::stop_token& stop);
-    const std::vector<bool>& holdersOf(Workspace& workspace, DatasetId dataset, Token token,
-                                       const std::stop_token& stop);
+    const std::vector<bool>& usersWithItem(Workspace& workspace, DatasetId dataset, Token token,
+                                           const std::stop_token& stop);
     void readRanks(Workspace& workspace, const RankSource& source);
     std::int32_t rankOf(std::int32_t user) const;
 
@@ -88,11 +89,12 @@ private:
     std::optional<RankFacts> m_facts;
     std::vector<std::int32_t> m_ranks;  ///< indexed by user, 0 = none
 
-    std::optional<std::pair<DatasetId, Token>> m_heldItem;
-    std::vector<bool> m_holders;  ///< indexed by user: true if the history contains the item of `m_heldItem`
+    std::optional<std::pair<DatasetId, Token>> m_containedItem;
+    std::vector<bool> m_hasItem;  ///< indexed by user: true if the history contains the item of m_containedItem; users
+                                  ///< without it at the end are missing
 
-    std::optional<UserCriteria> m_criteria;
-    std::vector<FoundUser> m_list;
+    std::optional<UserCriteria> m_criteria;  ///< criteria of m_list
+    std::vector<FoundUser> m_list;           ///< all matching users, in the order of m_criteria
 };
 
 }  // namespace recscope::ui

@@ -66,7 +66,7 @@ QVariant UserListModel::data(const QModelIndex& index, int role) const {
 
 QVariant UserListModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation == Qt::Horizontal && role == Qt::ToolTipRole)
-        return QStringList{tr("The user's id in the data"), tr("Length of the history"), m_rankAbout}.value(section);
+        return QStringList{tr("The user's id in the data"), tr("Length of the history"), m_rankToolTip}.value(section);
     return PagedTableModel::headerData(section, orientation, role);
 }
 

@@ -9,8 +9,8 @@ namespace recscope::ui {
 class Favourites;
 class PinnedUsers;
 
-/// The matching users, one page at a time: id, length, rank of the held-out item. Favourites have a star, users pinned
-/// for the attention timeline a disc.
+/// Table of the users that match `criteria`, loaded page by page: id, length of the history, rank of the held-out item.
+/// Favourites have a star, users pinned for the training timeline a disc.
 class UserListModel : public PagedTableModel {
     Q_OBJECT
 public:
@@ -20,7 +20,7 @@ public:
 
     void setCriteria(const UserCriteria& criteria);
     const UserCriteria& criteria() const { return m_criteria; }
-    void setRankAbout(const QString& about) { m_rankAbout = about; }
+    void setRankToolTip(const QString& toolTip) { m_rankToolTip = toolTip; }
 
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
@@ -30,7 +30,7 @@ private:
     const Favourites& m_favourites;
     const PinnedUsers& m_pinned;
     UserCriteria m_criteria;
-    QString m_rankAbout;
+    QString m_rankToolTip;
 };
 
 }  // namespace recscope::ui

@@ -47,15 +47,15 @@ Direction UserOrder::direction() const {
     return kOrders[currentIndex()].direction;
 }
 
-void UserOrder::setRanked(bool ranked, const QString& about) {
+void UserOrder::enableRankOrders(bool enabled, const QString& about) {
     const QSignalBlocker quiet(this);
     auto* choices = qobject_cast<QStandardItemModel*>(model());
     for (int i = 0; i < count(); ++i) {
         if (kOrders[i].order != UserListOrder::Rank) continue;
-        choices->item(i)->setEnabled(ranked);
+        choices->item(i)->setEnabled(enabled);
         setItemData(i, about, Qt::ToolTipRole);
     }
-    if (!ranked && order() == UserListOrder::Rank) setCurrentIndex(0);
+    if (!enabled && order() == UserListOrder::Rank) setCurrentIndex(0);
     showArrow();
 }
 
@@ -65,7 +65,7 @@ void UserOrder::reset() {
     showArrow();
 }
 
-void UserOrder::follow(TableView& list) {
+void UserOrder::connectHeader(TableView& list) {
     m_list = &list;
     connect(list.horizontalHeader(), &QHeaderView::sectionClicked, this, &UserOrder::clicked);
     showArrow();
@@ -74,9 +74,9 @@ void UserOrder::follow(TableView& list) {
 void UserOrder::clicked(int column) {
     int next = 0;
     for (int i = 0; i < int(std::size(kOrders)); ++i) {
-        const bool turned = kOrders[currentIndex()].column == column && i == currentIndex() + 1;
-        const bool first = kOrders[currentIndex()].column != column && next == 0;
-        if (kOrders[i].column == column && (turned || first)) next = i;
+        const bool isReversed = kOrders[currentIndex()].column == column && i == currentIndex() + 1;
+        const bool isFirstClick = kOrders[currentIndex()].column != column && next == 0;
+        if (kOrders[i].column == column && (isReversed || isFirstClick)) next = i;
     }
     setCurrentIndex(next);
     showArrow();  // corrects the arrow that the header drew on click

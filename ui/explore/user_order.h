@@ -9,8 +9,8 @@ namespace recscope::ui {
 
 class TableView;
 
-/// Combo box for the order of the user list. A click on a header of the list changes the order too, and an arrow in the
-/// header shows it.
+/// Combo box for the order of the user list. The order can also be changed by a click on a column header, which shows
+/// it with an arrow.
 class UserOrder : public QComboBox {
     Q_OBJECT
 public:
@@ -18,13 +18,13 @@ public:
 
     UserListOrder order() const;
     Direction direction() const;
-    /// Sets whether users can be sorted by rank; `about` is the tooltip.
-    void setRanked(bool ranked, const QString& about);
+    /// Enables or disables the orders by rank, with the tooltip `about`.
+    void enableRankOrders(bool enabled, const QString& about);
     /// Restores the order of user indices, without a signal.
     void reset();
-    /// Connects the headers of `list`: a click sorts, a second one reverses the order, a third one restores the order
-    /// of user indices.
-    void follow(TableView& list);
+    /// Connects the column headers of `list`: a click sorts by the column, a second one reverses the order if there is
+    /// a reverse one, the next one restores the order of user indices.
+    void connectHeader(TableView& list);
 
 private:
     void clicked(int column);

@@ -109,7 +109,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     m_order->setObjectName(QStringLiteral("userOrder"));
     m_view->setObjectName(QStringLiteral("users"));
     m_view->setAccessibleName(tr("Users"));
-    m_order->follow(*m_view);
+    m_order->connectHeader(*m_view);
     m_view->setNumericColumns({UserListModel::Items, UserListModel::Rank});
     m_view->setStretchColumn(UserListModel::User);
     m_view->setItemDelegateForColumn(UserListModel::User, new TitleDelegate(m_view));
@@ -124,7 +124,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     m_cohort->setObjectName(QStringLiteral("usersCohort"));
     m_cohort->setText(tr("Cohort…"));
     m_cohort->setFocusPolicy(Qt::TabFocus);
-    connect(m_cohort, &QToolButton::clicked, this, &UsersPanel::askForCohort);
+    connect(m_cohort, &QToolButton::clicked, this, &UsersPanel::proposeCohort);
     m_filters->setObjectName(QStringLiteral("userFilters"));
     m_filters->hide();
 
@@ -154,10 +154,10 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     connect(&m_ranks, &AnyAsyncQuery::changed, this, [this] {
         if (const auto facts = m_ranks.answer()) {
             const bool before = m_rankFacts.has_value();
-            takeRanks(*facts);
+            setRankFacts(*facts);
             if (before || m_rankFacts) showList();
         } else if (m_ranks.state() == AsyncQueryState::Failed) {
-            takeRanks({});  // the run was removed meanwhile, together with its ranks
+            setRankFacts({});  // the run was removed meanwhile, together with its ranks
         }
     });
     m_collecting.reportFailures();
@@ -168,23 +168,23 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
         m_proposal.basis = basisOf(*m_collecting.request(), *collected);
         emit cohortRequested(m_proposal);
     });
-    connect(&m_keptUser, &AnyAsyncQuery::changed, this, &UsersPanel::takeKeptUser);
+    connect(&m_keptUser, &AnyAsyncQuery::changed, this, &UsersPanel::handleKeptUser);
     m_row.reportFailures();
     connect(&m_row, &AnyAsyncQuery::changed, this, [this] {
         const auto found = m_row.answer();
         const auto& requested = m_row.request();
         if (found && m_user == requested->user && m_model->criteria() == requested->criteria)
-            follow(*found, requested->how);
+            selectListRow(*found, requested->how);
     });
-    connect(m_model, &PagedTableModel::loaded, this, &UsersPanel::listRead);
+    connect(m_model, &PagedTableModel::loaded, this, &UsersPanel::handleListLoaded);
     connect(m_model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& first, const QModelIndex& last) {
-        if (m_requestedRow >= first.row() && m_requestedRow <= last.row()) takeRow(m_requestedRow);
+        if (m_requestedRow >= first.row() && m_requestedRow <= last.row()) chooseRow(m_requestedRow);
     });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
-                if (!m_following && current.isValid()) takeRow(current.row());
+                if (!m_isMovingSelection && current.isValid()) chooseRow(current.row());
             });
-    takeRanks({});
+    setRankFacts({});
     showFavourites();
     showPin();
     showFilterState();
@@ -261,14 +261,14 @@ void UsersPanel::setRanks(const std::optional<RankSource>& source) {
     if (!source) {
         m_ranks.withdraw();
         if (!m_rankFacts) return;
-        takeRanks({});
+        setRankFacts({});
         showList();
     } else if (m_ranks.request() != source || !m_rankFacts) {
         m_ranks.rerun(*source);
     }
 }
 
-void UsersPanel::takeRanks(const std::optional<RankFacts>& facts) {
+void UsersPanel::setRankFacts(const std::optional<RankFacts>& facts) {
     m_rankFacts = facts;
     const bool ranked = facts.has_value();
     const std::optional<RankSource>& source = m_ranks.request();
@@ -281,8 +281,8 @@ void UsersPanel::takeRanks(const std::optional<RankFacts>& facts) {
               : none;
     const QSignalBlocker filters(m_filters);
     m_filters->setRanks(ranked, about);
-    m_model->setRankAbout(about);
-    m_order->setRanked(ranked, about);
+    m_model->setRankToolTip(about);
+    m_order->enableRankOrders(ranked, about);
     m_view->setColumnHidden(UserListModel::Rank, !ranked);
     m_rankEpoch->setVisible(ranked);
     if (ranked) m_rankEpoch->setText(tr("Ranks: %1").arg(keptWeightsText(facts->bestEpoch)));
@@ -306,7 +306,7 @@ void UsersPanel::setCohortsOffered(bool offered) {
     showFilterState();
 }
 
-/// The criteria by which the listed users were chosen.
+/// The filters as criteria that are stored with a cohort.
 CohortBasis UsersPanel::basisOf(const UserCriteria& criteria, const Collected& collected) const {
     CohortBasis basis;
     if (criteria.isByRank())
@@ -320,14 +320,14 @@ CohortBasis UsersPanel::basisOf(const UserCriteria& criteria, const Collected& c
     if (!criteria.filter.search.empty() || m_filters->favouritesOnly()) basis.add({.by = ChosenBy::Hand});
     if (const KeptCohort* cohort = m_filters->cohort()) {
         // If the cohort is the only filter, the criteria that were stored with it apply. Otherwise the listed users are
-        // a part of the cohort and are compared with the rest of it.
+        // a part of the cohort and are compared with the rest of the cohort.
         if (!basis.isRecorded()) return *cohort->basis;
         basis.add({.by = ChosenBy::Cohort, .name = cohort->info.name}, *cohort->users);
     }
     return basis;
 }
 
-void UsersPanel::askForCohort() {
+void UsersPanel::proposeCohort() {
     if (!m_dataset) return;
     const UserCriteria requested = criteria();
     if (requested.all()) return emit cohortRequested({});
@@ -366,7 +366,7 @@ void UsersPanel::showFilterState() {
                              .arg(m_filter->isChecked() ? tr("Hide") : tr("Show"), state));
 }
 
-void UsersPanel::listRead() {
+void UsersPanel::handleListLoaded() {
     const int rows = m_model->rowCount();
     const auto allUsers = m_dataset ? m_dataset->users : 0;
     if (m_model->criteria().all()) {
@@ -380,51 +380,51 @@ void UsersPanel::listRead() {
                          : search.isEmpty()       ? tr("No user was scored.")
                                                   : tr("No user id contains “%1”.").arg(search));
     m_view->fitColumns();
-    if (m_keptUser.isOpen()) return;  // takeKeptUser() then chooses a user
+    if (m_keptUser.isOpen()) return;  // then handleKeptUser() chooses a user
     if (std::exchange(m_choosingFirst, false)) {
         if (rows > 0) moveTo(0);
         return;
     }
-    // After sorting, the list scrolls to the top; the chosen user stays marked wherever they are now.
+    // After sorting, the list scrolls to the top; the row of the chosen user stays selected, even if it is out of view.
     const bool first = std::exchange(m_showingFirst, false);
     if (first) m_view->scrollToTop();
-    followUser(first ? Follow::MarkOnly : Follow::Show);
+    selectChosenUser(first ? Scrolling::Stay : Scrolling::ToUser);
 }
 
-void UsersPanel::follow(std::int64_t row, Follow how) {
+void UsersPanel::selectListRow(std::int64_t row, Scrolling how) {
     if (row < 0 || row >= m_model->rowCount()) return;
-    const QScopedValueRollback following(m_following, true);
+    const QScopedValueRollback moving(m_isMovingSelection, true);
     const int scrolled = m_view->verticalScrollBar()->value();
     m_view->selectRow(int(row));
-    if (how == Follow::Show) {
+    if (how == Scrolling::ToUser) {
         m_view->scrollTo(m_model->index(int(row), 0), QAbstractItemView::PositionAtCenter);
     } else {
         m_view->verticalScrollBar()->setValue(scrolled);  // undoes the scrolling of the selection
     }
 }
 
-void UsersPanel::followUser(Follow how) {
+void UsersPanel::selectChosenUser(Scrolling how) {
     if (!m_user) return;
     const UserCriteria& shown = m_model->criteria();
     // In the unfiltered order of user indices, a user's row is the index. Otherwise the row is searched for, first
     // among the loaded rows.
-    if (shown.all() && shown.order == UserListOrder::Index) return follow(*m_user, how);
+    if (shown.all() && shown.order == UserListOrder::Index) return selectListRow(*m_user, how);
     for (int row = 0; row < std::min(m_model->rowCount(), PagedTableModel::kPageRows); ++row)
-        if (m_model->keyOf(row) == *m_user) return follow(row, how);
+        if (m_model->keyOf(row) == *m_user) return selectListRow(row, how);
     if (m_model->rowCount() > PagedTableModel::kPageRows) m_row.rerun({shown, *m_user, how});
 }
 
-void UsersPanel::takeKeptUser() {
+void UsersPanel::handleKeptUser() {
     if (m_keptUser.isOpen() || m_keptUser.state() == AsyncQueryState::None) return;
     const auto kept = m_keptUser.answer();
     const std::optional<std::int32_t> user = kept && *kept ? *kept : m_restored;
     if (user)
         restoreState(*user);
     else
-        showList();  // when it is read, its first user is chosen
+        showList();  // when the list is read, its first user is chosen
 }
 
-void UsersPanel::takeRow(int row) {
+void UsersPanel::chooseRow(int row) {
     const auto user = m_model->keyOf(row);
     m_requestedRow = user ? -1 : row;
     if (!user || m_user == *user) return;
@@ -439,7 +439,7 @@ void UsersPanel::moveTo(int row) {
     if (row < 0 || row >= m_model->rowCount()) return;
     m_view->selectRow(row);
     m_view->scrollTo(m_model->index(row, 0));
-    takeRow(row);
+    chooseRow(row);
 }
 
 void UsersPanel::choose(qint32 user) {

@@ -33,17 +33,18 @@ class UserListModel;
 class UserOrder;
 
 /// Lets the person find a user: by id, with filters, in a list sorted by id, length or rank, among favourites, or with
-/// the buttons previous, next and random. Also pins users for the attention timeline of a training run.
+/// the buttons previous, next and random. Also pins users for the training timeline.
 class UsersPanel : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     UsersPanel(JobRunner& jobs, QWidget* parent = nullptr);
 
-    /// Shows the users of this dataset and chooses the one with the id `keptId`, or else the first one.
+    /// Shows the users of this dataset and chooses the user with the id `keptId`, else the first user.
     void setDataset(const std::optional<DatasetInfo>& dataset, const std::string& keptId = {});
-    /// Pass false if the dataset is not the one whose cohorts are known: none can be chosen or made then.
+    /// Enables or disables choosing and making cohorts: disabled while the users of a later version of the dataset are
+    /// listed, to whom the cohorts do not apply.
     void setCohortsOffered(bool offered);
-    /// Sets the source of the ranks in the list; empty = no run is chosen.
+    /// Sets the source of the ranks in the list; empty = no ranks are shown.
     void setRanks(const std::optional<RankSource>& source);
     std::optional<std::int32_t> user() const { return m_user; }
     TableView* view() const { return m_view; }
@@ -67,8 +68,8 @@ public slots:
 signals:
     void userChosen(qint32 user);
     void pinsChanged();
-    /// Requests what the listed users have in common. If no filter is set, `users` is empty and the kept cohorts are
-    /// requested instead.
+    /// Requests the dialog that shows what the listed users have in common. If no filter is set, `users` is empty: the
+    /// dialog then lists the kept cohorts.
     void cohortRequested(const std::optional<recscope::ui::CohortProposal>& users);
     /// An action failed: `sentence` says why, `hint` says what the person can do.
     void refused(const QString& sentence, const QString& hint);
@@ -79,26 +80,26 @@ private:
     UserCriteria criteria() const;
     void clearCriteria();
     void showList();
-    void listRead();
-    /// Whether the list scrolls to the chosen user.
-    enum class Follow { Show, MarkOnly };
-    void followUser(Follow how);
-    void takeRanks(const std::optional<RankFacts>& facts);
-    void takeRow(int row);
-    void takeKeptUser();
+    void handleListLoaded();
+    /// Whether the list scrolls to the chosen user, or selects the user's row without scrolling.
+    enum class Scrolling { ToUser, Stay };
+    void selectChosenUser(Scrolling how);
+    void setRankFacts(const std::optional<RankFacts>& facts);
+    void chooseRow(int row);
+    void handleKeptUser();
     void moveTo(int row);
     void showFavourites();
     void showPin();
     void showFilterState();
-    void askForCohort();
+    void proposeCohort();
 
     struct RowRequested {
         UserCriteria criteria;
         std::int32_t user = 0;
-        Follow how = Follow::Show;
+        Scrolling how = Scrolling::ToUser;
         bool operator==(const RowRequested&) const = default;
     };
-    void follow(std::int64_t row, Follow how);
+    void selectListRow(std::int64_t row, Scrolling how);
 
     std::shared_ptr<UserFinder> m_finder;
     AsyncQuery<RankSource, std::optional<RankFacts>> m_ranks;
@@ -109,10 +110,10 @@ private:
         std::vector<std::vector<std::int32_t>> described;
     };
     CohortBasis basisOf(const UserCriteria& criteria, const Collected& collected) const;
-    AsyncQuery<UserCriteria, Collected> m_collecting;  ///< the users of `m_proposal`
+    AsyncQuery<UserCriteria, Collected> m_collecting;  ///< collects the users of `m_proposal`
     CohortProposal m_proposal;
     AsyncQuery<RowRequested, std::int64_t> m_row;
-    /// The index of the user of a dataset with an id; empty if there is none.
+    /// Finds the index of the user with an id in a dataset; empty if there is none.
     AsyncQuery<std::pair<DatasetId, std::string>, std::optional<std::int32_t>> m_keptUser;
     Favourites* m_favourites;
     PinnedUsers* m_pinned;
@@ -129,14 +130,15 @@ private:
     QAction* m_pinAction;  ///< in the list's context menu
     QTimer m_typing;       ///< waits until typing pauses
     std::optional<DatasetInfo> m_dataset;
-    std::optional<RankFacts> m_rankFacts;  ///< empty: no ranks are known
+    std::optional<RankFacts> m_rankFacts;  ///< empty = no ranks are known
     std::optional<std::int32_t> m_user;
-    std::optional<std::int32_t> m_restored;  ///< chosen if the dataset has no user with the kept id
+    std::optional<std::int32_t> m_restored;  ///< user to choose if the dataset has no user with `keptId`
     bool m_cohortsOffered = true;
     int m_requestedRow = -1;       ///< row to choose once its page is loaded; -1 = none
-    bool m_choosingFirst = false;  ///< true: once the list is read, its first user is chosen
-    bool m_showingFirst = false;   ///< true after the order changed: the list must scroll to the first row
-    bool m_following = false;      ///< the list is moving to `m_user`, so its selection is not a choice of the person
+    bool m_choosingFirst = false;  ///< true if the first user is to be chosen when the list is read
+    bool m_showingFirst = false;   ///< true if the list is to scroll to its first row when it is read
+    /// True while the program selects the row of `m_user`, which is not a choice by the person.
+    bool m_isMovingSelection = false;
     Random m_random;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The buttons below the list: previous, next and random user, favourite, and pin for the attention timeline.
+// The buttons below the list: previous, next and random user, favourite, and pin for the training timeline.
 #include <QAction>
 #include <QPushButton>
 #include <QShortcut>
@@ -22,7 +22,7 @@ QWidget* UsersPanel::makeButtons() {
         made->setAccessibleName(tip);
         made->setFocusPolicy(Qt::TabFocus);
         connect(made, &QPushButton::clicked, this, slot);
-        // The shortcuts work anywhere on the page.
+        // The parent of the shortcut is the page, so that it works anywhere on the page.
         auto* shortcut = new QShortcut(key, parentWidget() ? parentWidget() : this);
         shortcut->setContext(Qt::WidgetWithChildrenShortcut);
         connect(shortcut, &QShortcut::activated, this, slot);
@@ -63,7 +63,7 @@ void UsersPanel::showFavourites() {
     const bool onlyThem = m_filters->favouritesOnly();
     {
         const QSignalBlocker filters(m_filters);
-        m_filters->setFavourites(m_favourites->count());
+        m_filters->setFavouriteCount(m_favourites->count());
     }
     if (onlyThem) showList();
 }

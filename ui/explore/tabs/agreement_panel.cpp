@@ -22,7 +22,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kGrade = 5;  ///< index of the grade's column in `columns`
-constexpr qint64 kEverybody = std::numeric_limits<qint64>::max();
+constexpr qint64 kAllUsers = std::numeric_limits<qint64>::max();
 
 QString shareText(const ShareInterval& share) {
     return QStringLiteral("%1 % (%2–%3)")
@@ -85,7 +85,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
                             tr("Agreement of each head with the removal test over many users"), columns(), kGrade)) {
     m_users->addItem(tr("200 users"), qint64(200));
     m_users->addItem(tr("1,000 users"), qint64(1000));
-    m_users->addItem(tr("All users"), kEverybody);
+    m_users->addItem(tr("All users"), kAllUsers);
     m_empty->setObjectName(QStringLiteral("agreementEmpty"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setExportName(QStringLiteral("agreement-over-users"));

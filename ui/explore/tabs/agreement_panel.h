@@ -20,7 +20,8 @@ class EmptyState;
 class Session;
 
 /// Shows for each head the share of users for whom its attention agrees with the removal test (how the score changes
-/// when an item is removed), with intervals. Computed on request and kept for the lifetime of the window.
+/// when an item is removed), with intervals. The shares are computed on request and cached for the lifetime of the
+/// window.
 class AgreementPanel : public QWidget {
     Q_OBJECT
 public:
@@ -31,7 +32,7 @@ public:
     void setHead(HeadId head);
     /// The combo box for the number of users, which the owner places.
     QComboBox* users() const { return m_users; }
-    /// The study for the shown run, kind of removal and number of users; null until it was computed.
+    /// The study of the chosen run, kind of removal and number of users; null until it is computed.
     const AgreementStudy* study() const;
 
 public slots:
@@ -43,7 +44,7 @@ signals:
     void headChosen(int layer, int head);
 
 private:
-    /// The request of a study.
+    /// A request for a study.
     struct StudyRequest {
         LoadedRun run;
         RemovalOptions removal;
@@ -61,7 +62,7 @@ private:
     RemovalOptions m_removal;
     HeadId m_head;
     AsyncQuery<StudyRequest, AgreementStudy> m_study;
-    bool m_choosing = false;
+    bool m_choosing = false;  ///< true while the program selects a row, which is not a choice by the person
 
     QComboBox* m_users;
     QLabel *m_sentence, *m_about;

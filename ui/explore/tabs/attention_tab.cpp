@@ -34,7 +34,7 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<InferenceCache> cac
       m_heads(new HeadGrid),
       m_map(new AttentionMap),
       m_lines(new AttentionLines(*m_map)),
-      m_answers(new MapAnswers(session, m_cache, *m_map, this)),
+      m_mapAnswers(new MapAnswers(session, m_cache, *m_map, this)),
       m_weights(new WeightBars),
       m_pages(new QStackedWidget),
       m_large(new QStackedWidget),
@@ -45,20 +45,20 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<InferenceCache> cac
     m_lines->setObjectName(QStringLiteral("lines"));
     connect(m_heads, &HeadGrid::chosen, m_map, &AttentionMap::setHead);
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
-    connect(m_map, &AttentionMap::choiceChanged, this, &AttentionTab::lookersChanged);
-    connect(m_map, &AttentionMap::rowsChanged, this, &AttentionTab::lookersChanged);
+    connect(m_map, &AttentionMap::choiceChanged, this, &AttentionTab::lookingRowsChanged);
+    connect(m_map, &AttentionMap::rowsChanged, this, &AttentionTab::lookingRowsChanged);
     connect(m_map, &AttentionMap::stepsRequested, this, &AttentionTab::showSteps);
     connect(m_map, &AttentionMap::hovered, this, [this](int row, int column) {
         emit hovered(row < 0 ? -1 : column);
-        emit lookersChanged();
+        emit lookingRowsChanged();
     });
     connect(m_map, &AttentionMap::pinned, this, [this](int, int column) {
         emit pinned(column);
-        emit lookersChanged();
+        emit lookingRowsChanged();
     });
     connect(m_lines, &AttentionLines::chosenChanged, this, [this] {
         emit hovered(m_lines->chosen() ? m_lines->chosen()->position : -1);
-        emit lookersChanged();
+        emit lookingRowsChanged();
     });
 
     // The sizes are shares. They are large, because small sizes would be raised to the widgets' minimum sizes, which
@@ -66,7 +66,7 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<InferenceCache> cac
     auto* parts = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/maps"));
     // The button is below the heads, because a small window has no room for it beside the controls of the map.
     parts->addWidget(boxed(column({grow(m_heads), m_steps}, space::kUnit)));
-    parts->addWidget(makeLarge());
+    parts->addWidget(makeLargeView());
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 7);
     parts->restore({3000, 7000});
@@ -84,7 +84,7 @@ QWidget* AttentionTab::makeWeights() {
     return boxed(column({about, grow(m_weights)}, space::kUnit));
 }
 
-QWidget* AttentionTab::makeLarge() {
+QWidget* AttentionTab::makeLargeView() {
     auto* choice = new QButtonGroup(this);
     const auto add = [&](int page, const char* name, const QString& text, const QString& tip) {
         auto* button = new QPushButton(text);
@@ -98,7 +98,7 @@ QWidget* AttentionTab::makeLarge() {
     QPushButton* asMap = add(0, "attentionAsMap", tr("Map"), tr("Rows look, columns are looked at"));
     QPushButton* asLines = add(1, "attentionAsLines", tr("Lines"),
                                tr("The items twice: lines run from those that look to those that are looked at"));
-    auto* controls = new MapControls(*m_map, m_answers);
+    auto* controls = new MapControls(*m_map, m_mapAnswers);
     controls->setObjectName(QStringLiteral("mapControls"));
     controls->setExportMenu(
         [this](QPoint at) { m_large->currentWidget() == m_lines ? m_lines->showMenu(at) : showMapMenu(*m_map, at); });
@@ -123,7 +123,7 @@ QWidget* AttentionTab::makeLarge() {
 
 void AttentionTab::showLines(bool lines) {
     m_large->setCurrentIndex(lines ? 1 : 0);
-    emit lookersChanged();
+    emit lookingRowsChanged();
 }
 
 QString AttentionTab::title() const {
@@ -134,7 +134,7 @@ QString AttentionTab::about() const {
     return tr("What each head of the model looks at, or how it weighs the history");
 }
 
-std::optional<QString> AttentionTab::missing(const Capabilities& capabilities) const {
+std::optional<QString> AttentionTab::whyUnavailable(const Capabilities& capabilities) const {
     if (capabilities.attention != AttentionKind::None) return {};
     return tr("This run's model has no softmax attention: there are no maps to show.");
 }
@@ -159,7 +159,7 @@ void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_map->setMaps(maps, labels, attentionMask);
     m_map->setHead(m_heads->layer(), m_heads->head());
     showCauses();
-    m_answers->setAnswer(m_answer);
+    m_mapAnswers->setAnswer(m_answer);
     const bool hasSteps = m_answer->capabilities.supportsHeadSteps && m_map->positions() > 0;
     m_map->setOffersSteps(hasSteps);
     m_steps->setVisible(hasSteps);
@@ -191,7 +191,7 @@ bool AttentionTab::hasMaps() const {
 void AttentionTab::showWeights() {
     m_heads->clear();
     m_map->clear();
-    m_answers->setAnswer({});
+    m_mapAnswers->setAnswer({});
     const Explanation& explanation = *m_answer->explanation;
     QStringList titles;
     for (const Token token : explanation.positions) titles << m_session.titleOf(token);
@@ -205,7 +205,7 @@ void AttentionTab::clear() {
     m_heads->clear();
     m_map->clear();
     m_steps->hide();
-    m_answers->setAnswer({});
+    m_mapAnswers->setAnswer({});
 }
 
 void AttentionTab::showCauses() {

@@ -27,7 +27,7 @@ public:
 
     QString title() const override;
     QString about() const override;
-    std::optional<QString> missing(const Capabilities& capabilities) const override;
+    std::optional<QString> whyUnavailable(const Capabilities& capabilities) const override;
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     HeadGrid& heads() { return *m_heads; }
     AttentionMap& map() { return *m_map; }
@@ -42,14 +42,14 @@ public:
     void setHighlight(int row, int column);
 
 signals:
-    void lookersChanged();  ///< `lookingRows` or their attention changed
-    /// The position under the pointer; -1 = none.
+    void lookingRowsChanged();  ///< `lookingRows` or the attention of these rows changed
+    /// The key position under the pointer; -1 = none.
     void hovered(int position);
-    void pinned(int position);
+    void pinned(int position);  ///< the pinned key position; -1 = none
 
 private:
     void clear();
-    QWidget* makeLarge();
+    QWidget* makeLargeView();
     QWidget* makeWeights();
     void showWeights();
     bool hasMaps() const;
@@ -63,10 +63,10 @@ private:
     HeadGrid* m_heads;
     AttentionMap* m_map;
     AttentionLines* m_lines;
-    MapAnswers* m_answers;
+    MapAnswers* m_mapAnswers;
     WeightBars* m_weights;
     QStackedWidget* m_pages;  ///< pages: maps | weights
-    QStackedWidget* m_large;
+    QStackedWidget* m_large;  ///< pages: map | lines
     QPushButton* m_steps;
 };
 

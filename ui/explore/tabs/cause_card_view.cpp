@@ -70,13 +70,13 @@ CauseCardView::CauseCardView(Session& session, std::shared_ptr<InferenceCache> c
 
 void CauseCardView::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_answer = std::move(answer);
-    ask();
+    requestCard();
 }
 
 void CauseCardView::setRemoval(const RemovalOptions& removal) {
     if (removal == m_removal) return;
     m_removal = removal;
-    ask();
+    requestCard();
 }
 
 void CauseCardView::setHead(HeadId head) {
@@ -92,23 +92,23 @@ void CauseCardView::stop() {
     m_query.stop();
 }
 
-void CauseCardView::say(const QString& sentence) {
+void CauseCardView::showOnly(const QString& sentence) {
     const QScopedValueRollback choosing(m_choosing, true);
     m_table->clearRows();
     m_table->hide();
     m_sentence->setText(sentence);
 }
 
-void CauseCardView::ask() {
+void CauseCardView::requestCard() {
     if (!m_answer) return m_query.withdraw();
     if (!m_answer->explanation || !m_answer->heldOutCause()) {
         m_query.withdraw();
-        return say(tr("No item is held out: what will come next has no known cause yet."));
+        return showOnly(tr("No item is held out: what will come next has no known cause yet."));
     }
     const PlantedCause& planted = *m_answer->heldOutCause();
     if (planted.causes.empty()) {
         m_query.withdraw();
-        return say(
+        return showOnly(
             (m_answer->hasAttentionShares()
                  ? tr("Nothing in the history caused the held-out item: it was %1. No head and no removal can find a "
                       "cause here; choose another user.")
@@ -121,12 +121,12 @@ void CauseCardView::ask() {
 
 void CauseCardView::showCard() {
     m_card.reset();
-    if (m_query.isOpen()) return say(tr("Measuring what falls on the true cause…"));
-    if (m_query.state() != AsyncQueryState::Answered) return say(m_query.wholeFailure());
+    if (m_query.isOpen()) return showOnly(tr("Measuring what falls on the true cause…"));
+    if (m_query.state() != AsyncQueryState::Answered) return showOnly(m_query.wholeFailure());
     m_card = *m_query.answer();
     if (!m_card) return;
     if (m_card->causesRead.empty()) {
-        say(tr("The cause of the held-out item is further back than the model reads."));
+        showOnly(tr("The cause of the held-out item is further back than the model reads."));
     } else {
         fill(*m_card);
     }
@@ -158,7 +158,7 @@ void CauseCardView::fill(const CauseCard& card) {
     setHead(m_head);
 }
 
-/// Number of removals that cover all causes: occurrences of one item that are removed together count once.
+/// Number of removals needed to remove all causes: occurrences of an item that are removed together count once.
 int CauseCardView::countRemovals(const CauseCard& card) const {
     const auto& history = m_answer->explanation->history;
     if (m_removal.equal == RepeatedItems::OneByOne) return int(card.causesRead.size());
@@ -188,8 +188,8 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
                                             percentText(best->uniformMass, 0));
     }
     if (card.effectRank == 0) return text;
-    // The sentence says "one at a time", because each cause is removed alone, as in the removal test. The sum of these
-    // effects is not the effect of removing all causes together.
+    // Says "one at a time", because the removal test removes each cause alone, and the sum of these effects is not the
+    // effect of removing all causes together.
     const QString nats = std::abs(card.effect) < kMinShownNats ? tr("less than %1").arg(kMinShownNats)
                                                                : fixedNumber(std::abs(card.effect), 3);
     const QString subject = isSingle ? tr("Removing the cause") : tr("Removing the causes one at a time");

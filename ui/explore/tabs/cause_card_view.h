@@ -30,7 +30,7 @@ public:
     void setRemoval(const RemovalOptions& removal);
     void setHead(HeadId head);
     void stop();
-    /// Empty until the first card is computed, and if nothing caused the held-out item.
+    /// The shown numbers; empty until they are computed, and if nothing caused the held-out item.
     const std::optional<CauseCard>& card() const { return m_card; }
 
 signals:
@@ -44,10 +44,10 @@ private:
         bool operator==(const Request&) const = default;
     };
 
-    void ask();
+    void requestCard();
     void showCard();
     void fill(const CauseCard& card);
-    void say(const QString& sentence);
+    void showOnly(const QString& sentence);  ///< hides the table
     QString sentenceOf(const CauseCard& card) const;
     int countRemovals(const CauseCard& card) const;
 
@@ -57,7 +57,7 @@ private:
     std::optional<CauseCard> m_card;
     RemovalOptions m_removal;
     HeadId m_head;
-    bool m_choosing = false;
+    bool m_choosing = false;  ///< true while the program selects a row, which is not a choice by the person
 
     QLabel* m_sentence;
     CellTable* m_table;

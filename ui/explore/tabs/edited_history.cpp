@@ -35,7 +35,7 @@ QString nameOf(EditKind kind) {
 
 }  // namespace
 
-/// Undo command from one state of the history to another.
+/// Undo command that replaces all items of the history.
 class EditedHistory::Step : public QUndoCommand {
 public:
     Step(EditedHistory& history, std::vector<EditedItem> after, const QString& text)
@@ -127,8 +127,8 @@ int EditedHistory::columnCount(const QModelIndex& parent) const {
 }
 
 void EditedHistory::setReadLength(int newest) {
-    if (newest == m_reads) return;
-    m_reads = newest;
+    if (newest == m_readLength) return;
+    m_readLength = newest;
     if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
@@ -137,16 +137,17 @@ bool EditedHistory::isUnread(int row) const {
 }
 
 bool EditedHistory::isUnread(const Row& row) const {
-    if (m_reads == 0) return false;
-    return row.position < 0 ? row.shown.original < int(m_original.size()) - m_reads : row.position < count() - m_reads;
+    if (m_readLength == 0) return false;
+    return row.position < 0 ? row.shown.original < int(m_original.size()) - m_readLength
+                            : row.position < count() - m_readLength;
 }
 
-QString EditedHistory::badge(const Row& row) const {
-    const QString changed = change(row);
+QString EditedHistory::badgeText(const Row& row) const {
+    const QString changed = changeText(row);
     return changed.isEmpty() || !isUnread(row) ? changed : tr("%1 · not read").arg(changed);
 }
 
-QString EditedHistory::change(const Row& row) const {
+QString EditedHistory::changeText(const Row& row) const {
     const EditedItem& shown = row.shown;
     if (row.position < 0) return tr("deleted");
     if (shown.original < 0) return tr("inserted");
@@ -180,7 +181,7 @@ QVariant EditedHistory::data(const QModelIndex& index, int role) const {
                                                  ? QLatin1Char('\n') + tr("Too long ago: no queried model reads it.")
                                                  : QString());
         case Qt::AccessibleTextRole: {
-            const QString mark = badge(row);
+            const QString mark = badgeText(row);
             QString text = data(index, Qt::DisplayRole).toString();
             if (mark.isEmpty() && isUnread(row)) return tr("%1, not read").arg(text);
             return mark.isEmpty() ? text : tr("%1, %2").arg(text, mark);
@@ -188,16 +189,16 @@ QVariant EditedHistory::data(const QModelIndex& index, int role) const {
         case kExactValuesRole:
             if (index.column() == Number) return QVariantList{ghost ? QVariant() : QVariant(row.position + 1)};
             return QVariantList{token != kBlank && m_idOf ? m_idOf(token) : QString(), data(index, Qt::DisplayRole),
-                                badge(row)};
+                                badgeText(row)};
         case BadgeRole:
-            return index.column() == Item ? badge(row) : QString();
+            return index.column() == Item ? badgeText(row) : QString();
         case BadgeColourRole:
             return ghost ? Theme::instance().colours().muted : Theme::instance().colours().accent;
         case Qt::ForegroundRole:
             if (ghost || isUnread(row) || index.column() == Number) return QBrush(Theme::instance().colours().muted);
             return {};
         case Qt::FontRole:
-            if (index.column() == Item && (ghost || !badge(row).isEmpty())) {
+            if (index.column() == Item && (ghost || !badgeText(row).isEmpty())) {
                 QFont font;
                 font.setStrikeOut(ghost);
                 if (!ghost) font.setWeight(QFont::DemiBold);
@@ -218,14 +219,14 @@ QVariant EditedHistory::headerData(int section, Qt::Orientation orientation, int
 }
 
 int EditedHistory::positionAbove(int row, int from) const {
-    // The position of the first row at or below `row` that is not a ghost; if there is none, the end.
+    // The item is dropped before the first row at or below `row` that is not a ghost, or at the end.
     int to = count();
     for (int below = row; below < rowCount(); ++below) {
         if (isGhost(below)) continue;
         to = positionOf(below);
         break;
     }
-    return to > from ? to - 1 : to;  // the moved item is taken out before it is inserted
+    return to > from ? to - 1 : to;  // positions after `from` shift when the item is taken out
 }
 
 }  // namespace recscope::ui

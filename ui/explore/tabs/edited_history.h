@@ -10,8 +10,8 @@
 
 namespace recscope::ui {
 
-/// An editable history with undo. Rows are its positions, oldest first; deleted items stay visible between them as
-/// ghost rows.
+/// Table model of an editable history with undo. Rows are positions, oldest first; deleted items stay visible between
+/// them as "ghost" rows.
 class EditedHistory : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -34,7 +34,7 @@ public:
     bool isUnread(int row) const;
     QUndoStack& undoStack() { return m_undo; }
 
-    /// The position of a row in the edited history; -1 for a ghost.
+    /// The position in the edited history that a row shows; -1 for a ghost.
     int positionOf(int row) const;
     int rowOfPosition(int position) const;
     bool isGhost(int row) const { return positionOf(row) < 0; }
@@ -46,7 +46,7 @@ public:
     /// Opens a stored scenario: replaces all items in one step of the undo stack.
     void open(std::vector<EditedItem> items, const QString& text) { push(std::move(items), text); }
     void reset();
-    /// The position that the item at `from` gets when it is dropped above this row; `from` if nothing would move.
+    /// The position that the item at position `from` gets when it is dropped above `row`; `from` if it would not move.
     int positionAbove(int row, int from) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -66,14 +66,15 @@ private:
     void set(std::vector<EditedItem> items);
     void push(std::vector<EditedItem> items, const QString& text);
     void layOut();
-    QString badge(const Row& row) const;
-    QString change(const Row& row) const;
+    /// What was changed in this row, e.g. "masked"; empty = nothing. The badge adds whether the change is not read.
+    QString changeText(const Row& row) const;
+    QString badgeText(const Row& row) const;
     bool isUnread(const Row& row) const;
 
     std::vector<Token> m_original;
     std::vector<EditedItem> m_items;
     std::vector<Row> m_rows;
-    int m_reads = 0;  ///< number of newest items that the models read; 0 = all
+    int m_readLength = 0;  ///< number of newest items that the models read; 0 = all
     std::function<QString(Token)> m_titleOf, m_idOf;
     QUndoStack m_undo;
 };

@@ -39,10 +39,10 @@ private:
     void endDrag();
 
     EditedHistory& m_history;
-    int m_from = -1;     ///< position of the item that was pressed; -1 = none
-    int m_dropRow = -1;  ///< row above which the item would be dropped; -1 = not dragging
-    QPoint m_pressed, m_last;
-    QBasicTimer m_scrolling;  ///< runs while a dragged item is held at an edge
+    int m_from = -1;           ///< position of the item that was pressed; -1 = none
+    int m_dropRow = -1;        ///< row above which the item would be dropped; -1 = not dragging
+    QPoint m_pressed, m_last;  ///< where the mouse was pressed, and where it was dragged to
+    QBasicTimer m_scrolling;   ///< scrolls the list while an item is dragged at its upper or lower edge
 };
 
 }  // namespace recscope::ui

@@ -36,7 +36,7 @@ constexpr int kGrade = 2;  ///< index of the grade's column in `headColumns`
 /// The pages: the chosen recommendation, the true causes, many users, how the score is computed.
 enum Part { kOne, kCause, kMany, kScore };
 enum CurveLine { kByAttention, kByEffect, kRandom };
-constexpr int kLowPanel = 300, kMinChoiceWidth = 100;  ///< design pixels
+constexpr int kCompactBelow = 300, kMinChoiceWidth = 100;  ///< design pixels
 
 DeletionCurve curveOf(InferenceCache& cache, JobContext& context, const CurveRequest& request) {
     const ExploreRequest& requested = request.answer->request;
@@ -117,8 +117,8 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<InferenceCache> c
     m_deletion.waitFor(*m_curve);
     connect(&m_deletion, &AnyAsyncQuery::changed, this, &EvidencePanel::showCurve);
 
-    arrange(this, column({makeChoice(), grow(m_pages)}));
-    m_pages->addWidget(makeOne());
+    arrange(this, column({makePartButtons(), grow(m_pages)}));
+    m_pages->addWidget(makeRecommendationPage());
     m_pages->addWidget(m_cause);
     m_pages->addWidget(m_agreement);
     m_pages->addWidget(m_score);
@@ -157,7 +157,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<InferenceCache> c
     clear();
 }
 
-QWidget* EvidencePanel::makeOne() {
+QWidget* EvidencePanel::makeRecommendationPage() {
     auto* parts = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/evidence"));
     parts->addWidget(m_heads);
     parts->addWidget(m_strip);
@@ -166,7 +166,7 @@ QWidget* EvidencePanel::makeOne() {
     return boxed(column({m_sentence, m_numbers, gap(space::kUnit), grow(parts)}, space::kUnit));
 }
 
-QWidget* EvidencePanel::makeChoice() {
+QWidget* EvidencePanel::makePartButtons() {
     const auto button = [&](int part, const char* name, const QString& text, const QString& tip) {
         auto* made = new QPushButton(text);
         made->setObjectName(QString::fromLatin1(name));
@@ -188,13 +188,13 @@ QWidget* EvidencePanel::makeChoice() {
     return boxed(row({recommendation, cause, manyUsers, score, room(), m_agreement->users(), m_equal, m_kind}));
 }
 
-// In a panel of little height the title of the curve is hidden, because it repeats the axis label.
+// A compact panel hides the title of the curve, which repeats the axis label.
 void EvidencePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    const bool low = height() < Theme::instance().px(kLowPanel);
-    if (low == m_low) return;
-    m_low = low;
-    m_curve->setLabels(low ? QString() : tr("Log probability as items are removed"), tr("items removed"),
+    const bool isCompact = height() < Theme::instance().px(kCompactBelow);
+    if (isCompact == m_isCompact) return;
+    m_isCompact = isCompact;
+    m_curve->setLabels(isCompact ? QString() : tr("Log probability as items are removed"), tr("items removed"),
                        tr("log p, nats"));
 }
 
@@ -207,9 +207,9 @@ void EvidencePanel::choosePart(int part) {
 
 void EvidencePanel::fitChoices() {
     const int part = m_parts->checkedId();
-    const bool removes = part != kScore && readsHistory();
-    m_kind->setVisible(removes);
-    m_equal->setVisible(removes && (part == kMany || hasEqualItems()));
+    const bool hasRemovals = part != kScore && readsHistory();
+    m_kind->setVisible(hasRemovals);
+    m_equal->setVisible(hasRemovals && (part == kMany || hasEqualItems()));
 }
 
 /// True if the history has an item more than once; only then does it matter how its occurrences are removed.
@@ -227,7 +227,7 @@ QString EvidencePanel::about() const {
     return tr("What each item of the history does to the recommendation, and whether attention agrees with that");
 }
 
-std::optional<QString> EvidencePanel::missing(const Capabilities&) const {
+std::optional<QString> EvidencePanel::whyUnavailable(const Capabilities&) const {
     return {};
 }
 
@@ -280,19 +280,20 @@ bool EvidencePanel::readsHistory() const {
 }
 
 void EvidencePanel::fitParts() {
-    const bool attention = m_answer->hasAttentionShares(), reads = readsHistory();
+    const bool hasAttention = m_answer->hasAttentionShares(), reads = readsHistory();
     // Only the sample data has known causes.
-    const bool cause = reads && CauseCardView::knowsCauses(*m_answer), many = reads && attention;
-    const bool score = ScorePanel::serves(*m_answer);
-    m_parts->button(kOne)->setVisible(cause || many || score);
-    m_parts->button(kCause)->setVisible(cause);
-    m_parts->button(kMany)->setVisible(many);
-    m_parts->button(kScore)->setVisible(score);
+    const bool hasCause = reads && CauseCardView::knowsCauses(*m_answer), hasStudy = reads && hasAttention;
+    const bool hasScore = ScorePanel::canExplain(*m_answer);
+    m_parts->button(kOne)->setVisible(hasCause || hasStudy || hasScore);
+    m_parts->button(kCause)->setVisible(hasCause);
+    m_parts->button(kMany)->setVisible(hasStudy);
+    m_parts->button(kScore)->setVisible(hasScore);
     const int part = m_parts->checkedId();
-    if ((part == kCause && !cause) || (part == kMany && !many) || (part == kScore && !score)) choosePart(kOne);
+    if ((part == kCause && !hasCause) || (part == kMany && !hasStudy) || (part == kScore && !hasScore))
+        choosePart(kOne);
     fitChoices();
-    m_heads->setVisible(attention);
-    m_sentence->setVisible(attention);
+    m_heads->setVisible(hasAttention);
+    m_sentence->setVisible(hasAttention);
     m_numbers->setVisible(reads);
     m_curve->setVisible(reads);
 }
@@ -307,7 +308,7 @@ void EvidencePanel::setTest(std::shared_ptr<const RemovalTest> test, const QStri
     // A single item has only one order of deletion.
     m_curve->setVisible(m_test->effects.size() > 1);
     showHeads();
-    show();
+    showTest();
 }
 
 void EvidencePanel::setHead(HeadId head) {
@@ -315,7 +316,7 @@ void EvidencePanel::setHead(HeadId head) {
     m_head = head;
     m_cause->setHead(head);
     m_agreement->setHead(head);
-    show();
+    showTest();
 }
 
 void EvidencePanel::showHeads() {
@@ -333,19 +334,19 @@ void EvidencePanel::showHeads() {
     m_heads->fitColumns();
 }
 
-void EvidencePanel::show() {
+void EvidencePanel::showTest() {
     if (!m_test || !m_answer || !m_answer->explanation) return;
     const Explanation& explanation = *m_answer->explanation;
-    const bool attention = m_answer->hasAttentionShares();
-    if (attention) {
+    const bool hasAttention = m_answer->hasAttentionShares();
+    if (hasAttention) {
         const QScopedValueRollback choosing(m_choosing, true);
         m_heads->selectRow(m_head.layer * explanation.attention.heads + m_head.head);
     }
-    const std::vector<float> weights =
-        attention ? effectWeights(explanation, m_head, m_test->effects) : std::vector<float>(m_test->effects.size(), 0);
+    const std::vector<float> weights = hasAttention ? effectWeights(explanation, m_head, m_test->effects)
+                                                    : std::vector<float>(m_test->effects.size(), 0);
     const Agreement agreement = agreementOf(weights, m_test->effects);
     const PlantedCause* const cause = m_answer->heldOutCause();
-    const std::vector<float> shown = attention ? weights : partsOf(explanation, *m_test);
+    const std::vector<float> shown = hasAttention ? weights : partsOf(explanation, *m_test);
     std::vector<EvidenceItem> items;
     const TitleOf named = [this](Token token) { return m_session.titleOf(token).toStdString(); };
     for (size_t i = 0; i < m_test->effects.size(); ++i) {
@@ -359,7 +360,7 @@ void EvidencePanel::show() {
                          .isCause = isTrueCause});
     }
     const QString effect = tr("removal effect on %1").arg(m_title);
-    if (attention)
+    if (hasAttention)
         m_strip->setItems(std::move(items), tr("attention of %1").arg(QString::fromStdString(headName(m_head))),
                           effect);
     else if (shown.empty())
@@ -372,13 +373,13 @@ void EvidencePanel::show() {
         if (item < 0) return std::string();
         return recscope::titleOf(m_test->effects[size_t(item)], explanation.history, named);
     };
-    if (attention) {
-        m_agrees = QString::fromStdString(
+    if (hasAttention) {
+        m_agreementText = QString::fromStdString(
             agreementSentence(agreement, m_head, {titleOf(agreement.topAttention), titleOf(agreement.topEffect)}));
-        m_sentence->setText(m_agrees);
+        m_sentence->setText(m_agreementText);
     }
     m_numbers->setText(numbersText(agreement));
-    askCurve();
+    requestCurve();
 }
 
 QString EvidencePanel::numbersText(const Agreement& agreement) const {
@@ -405,7 +406,7 @@ QString EvidencePanel::numbersText(const Agreement& agreement) const {
     return numbers;
 }
 
-void EvidencePanel::askCurve() {
+void EvidencePanel::requestCurve() {
     if (m_test && m_answer->request.run) m_deletion.ask({m_answer, m_test, m_head});
 }
 
@@ -423,22 +424,23 @@ void EvidencePanel::showCurve() {
         return out;
     };
     const QVector<double> x = numbers(curve.removed);
-    const bool attention = !curve.byAttention.empty();
-    // The conclusion is about the drawn curves, so it appears only with them.
+    const bool hasAttention = !curve.byAttention.empty();
+    // The conclusion is about the drawn curves, so it appears together with them.
     const QString follows = QString::fromStdString(curveSentence(curve, headName(m_head)));
-    if (attention) m_sentence->setText(follows.isEmpty() ? m_agrees : m_agrees + QLatin1Char(' ') + follows);
-    m_curve->setPoints(kByAttention, attention ? x : QVector<double>(), numbers(curve.byAttention));
+    if (hasAttention)
+        m_sentence->setText(follows.isEmpty() ? m_agreementText : m_agreementText + QLatin1Char(' ') + follows);
+    m_curve->setPoints(kByAttention, hasAttention ? x : QVector<double>(), numbers(curve.byAttention));
     m_curve->setPoints(kByEffect, x, numbers(curve.byEffect));
     m_curve->setPoints(kRandom, x, numbers(curve.random));
     m_curve->setToolTip(
-        attention ? tr("Items are removed one after the other, those with the largest weight, or effect, first. "
-                       "An order whose curve falls faster than the random one finds what matters. Gain over random: "
-                       "attention %1, removal effect %2 nats.")
-                        .arg(fixedNumber(curve.attentionGain, 3))
-                        .arg(fixedNumber(curve.effectGain, 3))
-                  : tr("Items are removed one after the other, those with the largest effect first. An order whose "
-                       "curve falls faster than the random one finds what matters. Gain over random: %1 nats.")
-                        .arg(fixedNumber(curve.effectGain, 3)));
+        hasAttention ? tr("Items are removed one after the other, those with the largest weight, or effect, first. "
+                          "An order whose curve falls faster than the random one finds what matters. Gain over random: "
+                          "attention %1, removal effect %2 nats.")
+                           .arg(fixedNumber(curve.attentionGain, 3))
+                           .arg(fixedNumber(curve.effectGain, 3))
+                     : tr("Items are removed one after the other, those with the largest effect first. An order whose "
+                          "curve falls faster than the random one finds what matters. Gain over random: %1 nats.")
+                           .arg(fixedNumber(curve.effectGain, 3)));
     m_curve->replotSoon();
     emit curveShown();
 }

@@ -23,7 +23,7 @@ class PlotView;
 class ScorePanel;
 class Session;
 
-/// The request of a deletion curve.
+/// A request for a deletion curve.
 struct CurveRequest {
     std::shared_ptr<const ExploreAnswer> answer;
     std::shared_ptr<const RemovalTest> test;
@@ -41,18 +41,19 @@ class EvidencePanel : public ExploreTab {
 public:
     EvidencePanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
-    /// The kind of removal that the whole page uses.
+    /// The kind of removal that all views of the page use.
     RemovalOptions removal() const;
     void setEqualItems(RepeatedItems equal);
     HeadId head() const { return m_head; }
     QString title() const override;
     QString about() const override;
-    std::optional<QString> missing(const Capabilities& capabilities) const override;
-    /// Sets another answer, whose removal test is still running.
+    std::optional<QString> whyUnavailable(const Capabilities& capabilities) const override;
+    /// Shows another answer; its removal test follows with `setTest`.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     /// Sets the removal test of the shown answer and the title of the tested recommendation. `test` is null while the
     /// test runs or if there is none.
     void setTest(std::shared_ptr<const RemovalTest> test, const QString& title);
+    /// Shows `sentence` instead of a test, e.g. why the test failed.
     void setFailure(const QString& sentence);
     /// Sets the chosen recommendation.
     void setTarget(Token target);
@@ -61,7 +62,8 @@ public:
     void stop() override;
 
 signals:
-    void itemFound(int index);  ///< a result is about the item at this index of the history
+    void itemFound(
+        int index);  ///< asks the page to show the item at this index of the history, because a result is about it
     void headChosen(int layer, int head);
     void removalChanged();
     void itemHovered(int historyIndex);  ///< index in the history; -1 = none
@@ -78,12 +80,12 @@ private:
     bool hasEqualItems() const;
     bool readsHistory() const;
     QString numbersText(const Agreement& agreement) const;
-    QWidget* makeOne();
-    QWidget* makeChoice();
+    QWidget* makeRecommendationPage();
+    QWidget* makePartButtons();
     void choosePart(int part);
-    void show();
+    void showTest();
     void showHeads();
-    void askCurve();
+    void requestCurve();
     void showCurve();
 
     Session& m_session;
@@ -93,7 +95,7 @@ private:
     QString m_title;
     HeadId m_head;
     AsyncQuery<CurveRequest, DeletionCurve> m_deletion;
-    bool m_choosing = false;
+    bool m_choosing = false;  ///< true while the program selects a row, which is not a choice by the person
 
     QButtonGroup* m_parts;
     QStackedWidget* m_pages;
@@ -102,10 +104,10 @@ private:
     ScorePanel* m_score;
     QComboBox *m_kind, *m_equal;
     QLabel *m_sentence, *m_numbers;
-    QString m_agrees;  ///< first part of `m_sentence`, shown alone until the curve is ready
+    QString m_agreementText;  ///< first part of the text of m_sentence, shown alone until the curve is ready
     CellTable* m_heads;
     EvidenceStrip* m_strip;
-    bool m_low = false;  ///< true while the panel has little height
+    bool m_isCompact = false;  ///< true while the panel is low
     PlotView* m_curve;
 };
 

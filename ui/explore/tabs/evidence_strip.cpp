@@ -11,7 +11,8 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kShade = 0.72;    ///< position of the bars' colours on the colour scales, as in the history list
+constexpr double kShade =
+    0.72;  ///< bars have the colours at kShade or -kShade of the colour scales, as in the history list
 constexpr double kWidestBar = 40;  ///< design pixels: limits the bars of a short history
 constexpr double kBarShare = 0.7;  ///< width of a bar as a share of an item's width
 constexpr int kCauseMark = 4;      ///< design pixels
@@ -92,8 +93,8 @@ void EvidenceStrip::paintEvent(QPaintEvent*) {
     const Theme& theme = Theme::instance();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const bool nothing = !hasAttention() && m_largestEffect <= 0;
-    if (m_items.empty() || nothing) {
+    const bool hasNoEffects = !hasAttention() && m_largestEffect <= 0;
+    if (m_items.empty() || hasNoEffects) {
         painter.setFont(theme.body());
         painter.setPen(theme.colours().muted);
         painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap,
@@ -103,7 +104,7 @@ void EvidenceStrip::paintEvent(QPaintEvent*) {
         return;
     }
     paintBars(painter);
-    paintWords(painter);
+    paintTexts(painter);
     if (hasFocus()) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(theme.colours().accent, 1));
@@ -174,7 +175,7 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
     painter.drawLine(QPointF(plot.left(), middle), QPointF(plot.right(), middle));
 }
 
-void EvidenceStrip::paintWords(QPainter& painter) const {
+void EvidenceStrip::paintTexts(QPainter& painter) const {
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     const QFontMetricsF caption(theme.caption());

@@ -12,8 +12,9 @@ namespace recscope::ui {
 /// One item that the model reads: its attention and the effect of its removal.
 struct EvidenceItem {
     QString title;
-    float attention = 0;   ///< attention weight of the item, 0…1, or its value of `ItemParts`, which may be negative
-    float effect = 0;      ///< nats; positive = the item supports the target
+    float attention =
+        0;  ///< attention weight of the item, 0…1; without attention, its value in `ItemParts`, which may be negative
+    float effect = 0;      ///< nats; positive = the item speaks for the target
     bool isCause = false;  ///< true for a cause planted in the sample data
 };
 
@@ -26,10 +27,10 @@ public:
     explicit EvidenceStrip(QWidget* parent = nullptr);
 
     /// `attentionName` and `effectName` label the two halves; an empty `attentionName` means that there is no
-    /// attention. `word` is the noun for one value above the line.
+    /// attention. `word` is the noun for a value above the line.
     void setItems(std::vector<EvidenceItem> items, const QString& attentionName, const QString& effectName,
                   const QString& word = tr("attention"), MapScale scale = MapScale::Sequential);
-    /// Shows only this sentence.
+    /// Shows only this sentence, no items.
     void setMessage(const QString& sentence);
     int count() const override { return int(m_items.size()); }
     QString currentText() const override;
@@ -48,7 +49,7 @@ private:
     double zeroLine() const;
     bool hasAttention() const { return !m_attentionName.isEmpty(); }
     void paintBars(QPainter& painter) const;
-    void paintWords(QPainter& painter) const;
+    void paintTexts(QPainter& painter) const;
 
     std::vector<EvidenceItem> m_items;
     QString m_attentionName, m_effectName, m_word, m_message;

@@ -9,8 +9,8 @@
 
 namespace recscope::ui {
 
-/// One view of an `ExploreAnswer`, shown as a tab of Explore. The tab decides by capabilities which models it can show;
-/// the page never checks a model's name.
+/// One view of an `ExploreAnswer`, shown as a tab of the Explore page. The tab decides by a model's capabilities
+/// whether it can show the model; nothing checks a model's name.
 class ExploreTab : public QWidget {
     Q_OBJECT
 public:
@@ -18,10 +18,10 @@ public:
 
     virtual QString title() const = 0;
     virtual QString about() const = 0;  ///< short description of the content
-    /// Why a model with these capabilities cannot be shown here, in one sentence; empty if it can.
-    virtual std::optional<QString> missing(const Capabilities& capabilities) const = 0;
+    /// One sentence that says why a model with these capabilities cannot be shown here; empty if it can.
+    virtual std::optional<QString> whyUnavailable(const Capabilities& capabilities) const = 0;
 
-    /// Sets the chosen run; empty while it has no weights, or if `missing` returns a reason.
+    /// Sets the chosen run; empty if it has no weights or `whyUnavailable` returns a reason.
     virtual void setRun(const std::optional<LoadedRun>& run);
     /// Sets the answer. It has an explanation and belongs to a run that the tab can show; null = none.
     virtual void setAnswer(std::shared_ptr<const ExploreAnswer> answer) = 0;

@@ -23,7 +23,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr std::int64_t kUsers = 200;  ///< number of users drawn at random; the shown interval covers the uncertainty
+constexpr std::int64_t kUsers = 200;  ///< number of users drawn at random
 constexpr std::int32_t kRanks = 10;   ///< number of ranks in the lists with all heads and without those that are off
 
 template <class Request>
@@ -79,7 +79,7 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache
             const QSignalBlocker quiet(box);
             box->setChecked(true);
         }
-        takeBoxes();
+        readBoxes();
     });
     m_list.waitFor(*this);
     m_effect.waitFor(*this);
@@ -107,7 +107,7 @@ void HeadsEffect::makeBoxes(int layers, int heads) {
             box->setAccessibleName(tr("Layer %1, head %2 is on").arg(layer + 1).arg(head + 1));
             box->setToolTip(tr("Off: the output of this head is multiplied by 0 before the output projection"));
             box->setChecked(true);
-            connect(box, &QCheckBox::toggled, this, &HeadsEffect::takeBoxes);
+            connect(box, &QCheckBox::toggled, this, &HeadsEffect::readBoxes);
             m_grid->addWidget(box, layer, head + 1);
             m_boxes.emplace_back(HeadId{layer, head}, box);
         }
@@ -130,14 +130,14 @@ void HeadsEffect::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
         }
     }
     for (const auto& [head, box] : m_boxes) box->setEnabled(m_answer != nullptr);
-    ask();
+    requestEffects();
 }
 
-void HeadsEffect::takeBoxes() {
+void HeadsEffect::readBoxes() {
     m_off.clear();
     for (const auto& [head, box] : m_boxes)
         if (!box->isChecked()) m_off.push_back(head);
-    ask();
+    requestEffects();
 }
 
 QString HeadsEffect::offText() const {
@@ -147,7 +147,7 @@ QString HeadsEffect::offText() const {
     return names.join(QStringLiteral(", "));
 }
 
-void HeadsEffect::ask() {
+void HeadsEffect::requestEffects() {
     m_allOn->setEnabled(!m_off.empty() && m_answer);
     m_allOn->setToolTip(m_allOn->isEnabled() ? tr("Switches every head on again") : tr("Every head is on"));
     const auto run = m_answer ? m_session.runById(m_answer->request.run->run) : std::nullopt;

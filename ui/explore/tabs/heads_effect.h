@@ -22,15 +22,16 @@ class Session;
 class SlopeChart;
 
 /// Lets the person switch off heads of the chosen run. Shows the recommendation lists of the shown user with all heads
-/// and without those heads, side by side, and how NDCG@10 and HR@10 change over many users.
+/// and without the heads that are off, side by side, and how NDCG@10 and HR@10 change over many users.
 class HeadsEffect : public QWidget {
     Q_OBJECT
 public:
     HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
-    /// Sets the answer whose list is shown; null = none. Heads stay switched off as long as the run stays the same.
+    /// Sets the answer whose list is shown; null = none. Heads that are off stay off until another run is shown.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
     const std::vector<HeadId>& off() const { return m_off; }  ///< heads that are switched off, sorted by layer and head
+    /// The ranks of items with all heads and without those that are off; empty while they are unknown.
     const std::vector<RankMove>& moves() const { return m_moves; }
 
 signals:
@@ -51,8 +52,8 @@ private:
     };
 
     void makeBoxes(int layers, int heads);
-    void takeBoxes();
-    void ask();
+    void readBoxes();
+    void requestEffects();
     void showList();
     void draw();
     void showMetric();

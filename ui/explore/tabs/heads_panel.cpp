@@ -25,9 +25,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kNarrow = 520, kMiddle = 640, kWide = 820;  ///< widths of the table, in design pixels, from which more
-                                                          ///< columns fit
-constexpr int kMinChoiceWidth = 100;                      ///< design pixels
+/// Widths of the table, in design pixels, from which more columns fit.
+constexpr int kNarrow = 520, kMiddle = 640, kWide = 820;
+constexpr int kMinChoiceWidth = 100;  ///< design pixels
 enum Page { kEmptyPage, kStudyPage, kEffectPage };
 enum Column { kDoes = 1, kItself = 3, kGenre, kPopular, kMask, kSpread, kWithout };  // in the order of columns()
 
@@ -152,7 +152,7 @@ QString HeadsPanel::about() const {
     return tr("What each head does over many users");
 }
 
-std::optional<QString> HeadsPanel::missing(const Capabilities& capabilities) const {
+std::optional<QString> HeadsPanel::whyUnavailable(const Capabilities& capabilities) const {
     if (capabilities.attention == AttentionKind::EveryPosition &&
         capabilities.attentionWeights == AttentionWeights::Pointwise)
         return tr(
@@ -178,22 +178,22 @@ void HeadsPanel::setRun(const std::optional<LoadedRun>& run) {
     if (run == m_run) return;
     m_run = run;
     const auto record = run ? m_session.runById(run->run) : std::nullopt;
-    const bool opens = !record || capabilitiesOf(*record).supportsHeadSteps;
-    if (!opens) m_topic->setCurrentIndex(0);
-    m_topic->setEnabled(opens);
+    const bool canSwitchOff = !record || capabilitiesOf(*record).supportsHeadSteps;
+    if (!canSwitchOff) m_topic->setCurrentIndex(0);
+    m_topic->setEnabled(canSwitchOff);
     m_topic->setToolTip(
-        opens ? tr("What each head does over many users, or how this user's list changes without some heads")
-              : tr("The model gives only its attention weights, so its heads cannot be switched off"));
+        canSwitchOff ? tr("What each head does over many users, or how this user's list changes without some heads")
+                     : tr("The model gives only its attention weights, so its heads cannot be switched off"));
     showStudy();
 }
 
 void HeadsPanel::showStudy() {
     const HeadStudy* known = study();
-    const bool effect = m_topic->currentIndex() == 1;
-    m_pages->setCurrentIndex(effect ? kEffectPage : known ? kStudyPage : kEmptyPage);
-    m_rows->setVisible(!effect);
+    const bool showsEffect = m_topic->currentIndex() == 1;
+    m_pages->setCurrentIndex(showsEffect ? kEffectPage : known ? kStudyPage : kEmptyPage);
+    m_rows->setVisible(!showsEffect);
     showAbout();
-    if (effect) return;
+    if (showsEffect) return;
     if (known) return fill(*known);
     const bool isRequested = m_study.request() && m_study.request() == requested();
     if (isRequested && m_study.isOpen()) {
@@ -228,12 +228,11 @@ void HeadsPanel::fill(const HeadStudy& study) {
                          gateCell(study.gates, head.head)});
     }
     m_offsets->setRows(characters.offsetMatrix(), heads);
-    const bool anyMask = std::any_of(characters.heads.begin(), characters.heads.end(),
-                                     [](const HeadCharacter& head) { return head.mask.mass.mean > 0; });
-    m_anyMask = anyMask;
-    m_anyGenre = std::any_of(characters.heads.begin(), characters.heads.end(),
-                             [](const HeadCharacter& head) { return head.sameGenre.mass.mean > 0; });
-    m_anyGate = !study.gates.empty();
+    m_hasMask = std::any_of(characters.heads.begin(), characters.heads.end(),
+                            [](const HeadCharacter& head) { return head.mask.mass.mean > 0; });
+    m_hasGenres = std::any_of(characters.heads.begin(), characters.heads.end(),
+                              [](const HeadCharacter& head) { return head.sameGenre.mass.mean > 0; });
+    m_hasGates = !study.gates.empty();
     fitColumns();
     const HeadId requested = m_head;
     m_head = {-1, -1};
@@ -241,12 +240,12 @@ void HeadsPanel::fill(const HeadStudy& study) {
 }
 
 void HeadsPanel::fitColumns() {
-    if (!isVisible()) return;  // called again when shown
-    // Hides columns when room is short; the sentence above the table then replaces them.
+    if (!isVisible()) return;  // `showEvent` calls this again
+    // Hides columns that do not fit; the sentence above the table then replaces "What it does".
     const Theme& theme = Theme::instance();
-    m_table->setColumnHidden(kWithout, !m_anyGate);
-    m_table->setColumnHidden(kMask, !m_anyMask || m_table->width() < theme.px(kWide));
-    m_table->setColumnHidden(kGenre, !m_anyGenre);  // without genres a value of 0 means nothing
+    m_table->setColumnHidden(kWithout, !m_hasGates);
+    m_table->setColumnHidden(kMask, !m_hasMask || m_table->width() < theme.px(kWide));
+    m_table->setColumnHidden(kGenre, !m_hasGenres);  // without genres a value of 0 means nothing
     m_table->setColumnHidden(kItself, m_table->width() < theme.px(kWide));
     m_table->setColumnHidden(kSpread, m_table->width() < theme.px(kNarrow));
     m_table->setColumnHidden(kPopular, m_table->width() < theme.px(kMiddle));

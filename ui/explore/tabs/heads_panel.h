@@ -31,11 +31,12 @@ public:
 
     QString title() const override;
     QString about() const override;
-    std::optional<QString> missing(const Capabilities& capabilities) const override;
+    std::optional<QString> whyUnavailable(const Capabilities& capabilities) const override;
     void setRun(const std::optional<LoadedRun>& run) override;
     /// Sets the answer whose list changes when heads are switched off; null = none.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     void setHead(HeadId head);
+    /// The statistics of the chosen run and positions; null until they are computed.
     const HeadStudy* study() const;
 
 public slots:
@@ -60,9 +61,9 @@ private:
     std::optional<LoadedRun> m_run;
     AsyncQuery<HeadStudyRequest, HeadStudy> m_study;
     HeadId m_head;
-    bool m_choosing = false;
-    /// Whether the columns [MASK], Same genre and Without head have values; otherwise they are hidden.
-    bool m_anyMask = false, m_anyGenre = false, m_anyGate = false;
+    bool m_choosing = false;  ///< true while the program selects a row, which is not a choice by the person
+    /// Whether the columns [MASK], Same genre and Without head have values; columns without values are hidden.
+    bool m_hasMask = false, m_hasGenres = false, m_hasGates = false;
 
     QStackedWidget* m_pages;
     EmptyState* m_empty;

@@ -31,9 +31,9 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::int32_t kNeighbours = 20;
-constexpr std::size_t kGenres = 10;  ///< most frequent genres, each with its own style; the rest is grey
+constexpr std::size_t kGenres = 10;  ///< number of most frequent genres, each with its own style; other genres are grey
 constexpr int kMarkers = 6;          ///< number of different markers in RunStyle
-constexpr std::size_t kClasses = 4;  ///< classes of popularity
+constexpr std::size_t kClasses = 4;  ///< number of classes of popularity, equal in size
 constexpr int kTokenRole = Qt::UserRole + 1;
 enum Colouring { kByGenre, kByPopularity };
 
@@ -51,7 +51,7 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cac
                     return nearestItems(cache->of(context.workspace, request.run), request.item, kNeighbours);
                 }),
       m_plot(new PlotView(tr("Items"), tr("first component"), tr("second component"))),
-      m_walk(new QCPCurve(m_plot->plot()->xAxis, m_plot->plot()->yAxis)),
+      m_pathLine(new QCPCurve(m_plot->plot()->xAxis, m_plot->plot()->yAxis)),
       m_lasso(new Lasso(*m_plot->plot())),
       m_colours(new QComboBox),
       m_draw(new QToolButton),
@@ -65,7 +65,7 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cac
           {{tr("Nearest items"), {}, false, exactItemTitles()}, {.title = tr("Cosine"), .numeric = true}})) {
     m_plot->setObjectName(QStringLiteral("itemMap"));
     m_plot->setDecimals(2, 2);
-    m_walk->removeFromLegend();
+    m_pathLine->removeFromLegend();
     m_plot->setPicking([this](int line, int point) {
         if (line < 0 || size_t(line) >= m_points.size() || size_t(point) >= m_points[size_t(line)].size())
             return QString();
@@ -96,7 +96,7 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cac
     m_layout.waitFor(*this);
     connect(&m_layout, &AnyAsyncQuery::changed, this, &ItemMapPanel::showMap);
     connect(&m_nearest, &AnyAsyncQuery::changed, this, &ItemMapPanel::showNeighbours);
-    connect(&session, &Session::catalogueLoaded, this, &ItemMapPanel::ask);
+    connect(&session, &Session::catalogueLoaded, this, &ItemMapPanel::requestMap);
     connect(m_colours, &QComboBox::currentIndexChanged, this, &ItemMapPanel::draw);
     connect(m_search, &ItemSearch::itemChosen, this, [this](qint32 token) { chooseItem(token); });
     connect(m_plot, &PlotView::pointClicked, this, [this](int line, int point) {
@@ -131,7 +131,7 @@ QWidget* ItemMapPanel::makeTop() {
     QAction* none = menu->addAction(tr("Nothing (Esc)"), this, &ItemMapPanel::clearSelection);
     connect(menu, &QMenu::aboutToShow, this, [this, near, none] {
         near->setEnabled(m_item && !m_neighbours.empty());
-        none->setEnabled(m_selecting);
+        none->setEnabled(m_hasSelection);
     });
     m_select->setMenu(menu);
     return boxed(row({grow(m_about), m_draw, m_select, m_colours}, space::kUnit));
@@ -145,7 +145,7 @@ QString ItemMapPanel::about() const {
     return tr("Which items have vectors near each other");
 }
 
-std::optional<QString> ItemMapPanel::missing(const Capabilities& capabilities) const {
+std::optional<QString> ItemMapPanel::whyUnavailable(const Capabilities& capabilities) const {
     if (capabilities.hasItemVectors) return {};
     return tr("This run's model has no vector for each item: there is no map to draw.");
 }
@@ -153,7 +153,7 @@ std::optional<QString> ItemMapPanel::missing(const Capabilities& capabilities) c
 void ItemMapPanel::setRun(const std::optional<LoadedRun>& run) {
     if (run == m_run) return;
     m_run = run;
-    ask();
+    requestMap();
 }
 
 void ItemMapPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
@@ -162,7 +162,7 @@ void ItemMapPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     drawPath();
 }
 
-void ItemMapPanel::ask() {
+void ItemMapPanel::requestMap() {
     // The map needs the titles and genres of the catalogue.
     if (!m_run || !m_session.catalogue()) return m_layout.withdraw();
     if (m_layout.request() != m_run || !m_layout.answer()) m_layout.ask(*m_run);
@@ -183,7 +183,7 @@ void ItemMapPanel::showMap() {
     m_nearest.withdraw();
     m_plot->clear();
     m_points.clear();
-    m_walk->data()->clear();
+    m_pathLine->data()->clear();
     clearSelection();
     m_plot->setEmptyText(m_layout.isOpen() ? tr("Laying out the items…") : m_layout.failure());
     m_plot->replotSoon();
@@ -292,8 +292,8 @@ void ItemMapPanel::drawPath() {
         x.append(double(m_map->x[size_t(token - kFirstItemToken)]));
         y.append(double(m_map->y[size_t(token - kFirstItemToken)]));
     }
-    m_walk->setData(x, y);
-    m_walk->setPen(QPen(Theme::instance().colours().text, 1, Qt::DotLine));
+    m_pathLine->setData(x, y);
+    m_pathLine->setPen(QPen(Theme::instance().colours().text, 1, Qt::DotLine));
     m_plot->replotSoon();
 }
 
@@ -314,7 +314,7 @@ void ItemMapPanel::chooseItem(qint32 token) {
     if (!m_run || !m_map || token < kFirstItemToken || size_t(token) > m_map->x.size()) return;
     if (m_search->item() && *m_search->item() != token) m_search->clearItem();
     // The list of neighbours replaces a selection.
-    if (m_selecting) clearSelection();
+    if (m_hasSelection) clearSelection();
     m_item = token;
     m_nearest.ask({*m_run, token});
 }
@@ -345,7 +345,7 @@ void ItemMapPanel::select(const std::function<bool(Token, double x, double y)>& 
         const Token token = Token(i) + kFirstItemToken;
         if (requested(token, double(m_map->x[i]), double(m_map->y[i]))) m_selected.push_back(token);
     }
-    m_selecting = true;
+    m_hasSelection = true;
     showSelection();
 }
 
@@ -367,14 +367,14 @@ void ItemMapPanel::selectNeighbours() {
 
 void ItemMapPanel::clearSelection() {
     m_lasso->clear();
-    m_selecting = false;
+    m_hasSelection = false;
     m_selected.clear();
     showSelection();
 }
 
 void ItemMapPanel::showSelection() {
     m_selection->setItems(m_session.catalogue(), m_selected);
-    m_side->setCurrentIndex(m_selecting ? 1 : 0);
+    m_side->setCurrentIndex(m_hasSelection ? 1 : 0);
     if (m_map && m_chosen >= 0 && size_t(m_chosen) < m_points.size()) {
         setPoints(m_chosen, m_selected);
         m_plot->replotSoon();
@@ -383,7 +383,7 @@ void ItemMapPanel::showSelection() {
 }
 
 void ItemMapPanel::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape && m_selecting) return clearSelection();
+    if (event->key() == Qt::Key_Escape && m_hasSelection) return clearSelection();
     if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) return m_draw->toggle();
     QWidget::keyPressEvent(event);
 }

@@ -35,7 +35,7 @@ public:
 
     QString title() const override;
     QString about() const override;
-    std::optional<QString> missing(const Capabilities& capabilities) const override;
+    std::optional<QString> whyUnavailable(const Capabilities& capabilities) const override;
     void setRun(const std::optional<LoadedRun>& run) override;
     /// Sets the answer whose history is drawn as the path; null = no path.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
@@ -63,13 +63,14 @@ private:
         Token item = kPadToken;
         bool operator==(const NearestRequest&) const = default;
     };
+    /// Items that are drawn in one style.
     struct Group {
         QString name;
         QColor colour;
         int marker = 0;
         std::vector<Token> items;
     };
-    void ask();
+    void requestMap();
     void showMap();
     void showNeighbours();
     void draw();
@@ -89,15 +90,16 @@ private:
     std::optional<LoadedRun> m_run;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::shared_ptr<const EmbeddingMap> m_map;
-    std::vector<std::vector<Token>> m_points;     ///< items of the points, indexed by line of the plot
-    int m_path = -1, m_near = -1, m_chosen = -1;  ///< lines of the plot: history, item and neighbours, selection
-    bool m_selecting = false;                     ///< there is a selection, which may be empty
+    std::vector<std::vector<Token>> m_points;  ///< items of the points, indexed by line of the plot and point
+    int m_path = -1, m_near = -1,
+        m_chosen = -1;            ///< indices of lines of the plot: history; chosen item and neighbours; selection
+    bool m_hasSelection = false;  ///< true while there is a selection, which may be empty
     std::vector<Token> m_selected;
-    std::optional<Token> m_item;
+    std::optional<Token> m_item;  ///< the item whose neighbours are listed
     std::vector<Neighbour> m_neighbours;
 
     PlotView* m_plot;
-    QCPCurve* m_walk;  ///< connects the path's points in the order of the history
+    QCPCurve* m_pathLine;  ///< connects the points of the history in its order
     Lasso* m_lasso;
     QComboBox* m_colours;
     QToolButton *m_draw, *m_select;

@@ -14,9 +14,9 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kTypingPause = 150;      ///< ms without a key before the search starts
-constexpr std::int64_t kOffered = 12;  ///< largest number of matches offered; further typing narrows them
-constexpr int kPopupWidth = 280;       ///< design pixels: titles are wider than the input
+constexpr int kTypingPause = 150;         ///< ms without a key before the search starts
+constexpr std::int64_t kMaxMatches = 12;  ///< largest number of matches in the popup; more letters narrow them down
+constexpr int kPopupWidth = 280;          ///< design pixels: titles are wider than the input
 constexpr int kTokenRole = Qt::UserRole + 1;
 }  // namespace
 
@@ -26,7 +26,7 @@ ItemSearch::ItemSearch(JobRunner& jobs, QWidget* parent)
                [](JobContext& context, const Requested& requested) {
                    return DatasetStore(context.workspace)
                        .searchItems(requested.dataset, {.search = requested.text}, ItemOrder::Popularity,
-                                    Direction::Descending, /*offset=*/0, kOffered)
+                                    Direction::Descending, /*offset=*/0, kMaxMatches)
                        .rows;
                }),
       m_completer(new QCompleter(this)),
@@ -41,7 +41,7 @@ ItemSearch::ItemSearch(JobRunner& jobs, QWidget* parent)
             [this](const QModelIndex& index) { choose(index.row()); });
     m_search.reportFailures();
     connect(&m_search, &AnyAsyncQuery::changed, this, [this] {
-        if (const auto found = m_search.answer()) offer(*found);
+        if (const auto found = m_search.answer()) showMatches(*found);
     });
     m_typing.setSingleShot(true);
     m_typing.setInterval(kTypingPause);
@@ -76,7 +76,7 @@ void ItemSearch::search() {
     if (m_dataset) m_search.ask({*m_dataset, text().trimmed().toStdString()});
 }
 
-void ItemSearch::offer(const std::vector<ItemInfo>& found) {
+void ItemSearch::showMatches(const std::vector<ItemInfo>& found) {
     if (m_item || text().trimmed().isEmpty()) return;
     m_found->clear();
     for (const ItemInfo& item : found) {

@@ -15,7 +15,7 @@ class QStandardItemModel;
 
 namespace recscope::ui {
 
-/// Input that finds an item of a dataset by a part of its title; offers the most popular matches first.
+/// Input that finds an item of a dataset by a part of its title; a popup lists the most popular matches.
 class ItemSearch : public QLineEdit {
     Q_OBJECT
 public:
@@ -40,7 +40,7 @@ private:
         bool operator==(const Requested&) const = default;
     };
     void search();
-    void offer(const std::vector<ItemInfo>& found);
+    void showMatches(const std::vector<ItemInfo>& found);
     void choose(int row);
 
     AsyncQuery<Requested, std::vector<ItemInfo>> m_search;
@@ -49,7 +49,8 @@ private:
     QTimer m_typing;  ///< waits until typing pauses
     std::optional<DatasetId> m_dataset;
     std::optional<Token> m_item;
-    bool m_choosingFirst = false;  ///< Return was pressed before the matches arrived
+    bool m_choosingFirst =
+        false;  ///< true if Return was pressed before the matches arrived: the first match is then chosen
 };
 
 }  // namespace recscope::ui

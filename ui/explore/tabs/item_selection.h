@@ -18,9 +18,9 @@ class CellTable;
 /// The share of a genre among selected items and among all items.
 struct GenreShare {
     std::string genre;
-    double selected = 0, all = 0;  ///< 0…1; an item with two genres counts for both
+    double selected = 0, all = 0;  ///< shares, 0…1; an item with two genres counts for both
 };
-/// Every genre of `items`, the most frequent first.
+/// The share of every genre of `items`, the most frequent genre first.
 std::vector<GenreShare> genreShares(const ItemCatalogue& catalogue, const std::vector<Token>& items);
 
 /// CSV with the header "item,title,genres,interactions" and a line for each item.

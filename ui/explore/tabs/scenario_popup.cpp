@@ -85,7 +85,7 @@ ScenarioPopup::ScenarioPopup(Session& session, EditedHistory& history, QWidget* 
     });
     connect(&m_opening, &AnyAsyncQuery::changed, this, [this] {
         showProblem(m_opening);
-        if (const auto scenario = m_opening.answer()) take(*scenario);
+        if (const auto scenario = m_opening.answer()) showScenario(*scenario);
     });
     setUser(0, {});
 }
@@ -142,8 +142,8 @@ const ScenarioInfo* ScenarioPopup::chosen() const {
 }
 
 void ScenarioPopup::showState() {
-    const bool named = !m_name->text().trimmed().isEmpty();
-    setPossible(*m_save, named && m_history.isChanged(), tr("Saves the edited history in the workspace"),
+    const bool hasName = !m_name->text().trimmed().isEmpty();
+    setPossible(*m_save, hasName && m_history.isChanged(), tr("Saves the edited history in the workspace"),
                 m_history.isChanged() ? tr("Type a name first") : tr("The history is unchanged: change it first"));
     setPossible(*m_open, chosen(), tr("Shows the chosen scenario's history; undo brings the present history back"),
                 tr("Choose a scenario first"));
@@ -223,7 +223,7 @@ void ScenarioPopup::open() {
     m_opening.rerun({m_owner.dataset, chosen()->id});
 }
 
-void ScenarioPopup::take(const Scenario& scenario) {
+void ScenarioPopup::showScenario(const Scenario& scenario) {
     const QString name = QString::fromStdString(scenario.info.name);
     m_history.open(fitted(scenario, m_history.original()), tr("Open “%1”").arg(name));
     emit opened(name);

@@ -24,14 +24,14 @@ class KeptListButtons;
 class RemarkLabel;
 class Session;
 
-/// The scenarios of one user: saves the edited history under a name, and opens, renames and deletes scenarios. A
-/// deletion can be undone while the same user is shown.
+/// Popup with the scenarios of one user, which are edited histories saved under a name. The person can save the edited
+/// history, and open, rename and delete scenarios. A deletion can be undone while the same user is shown.
 class ScenarioPopup : public QFrame {
     Q_OBJECT
 public:
     ScenarioPopup(Session& session, EditedHistory& history, QWidget* parent = nullptr);
 
-    /// The user whose scenarios are listed; an empty id = none.
+    /// Sets the user whose scenarios are listed; an empty id = none.
     void setUser(DatasetId dataset, const QString& userId);
     /// Shows the popup with its lower left corner at `corner` (global coordinates), within the screen.
     void showAbove(const QPoint& corner);
@@ -55,11 +55,12 @@ private:
     void showProblem(const AnyAsyncQuery& query);
     void fill(const std::vector<ScenarioInfo>& list);
     void showState();
+    /// Starts a job that runs `work`; then calls `then` in the GUI thread and reads the list again.
     void change(const QString& title, const std::function<void(ScenarioStore&)>& work,
                 const std::function<void()>& then);
     void save();
     void open();
-    void take(const Scenario& scenario);
+    void showScenario(const Scenario& scenario);
     void renamed(QStandardItem* item);
     void remove();
     void undoRemove();
@@ -71,8 +72,8 @@ private:
     AsyncQuery<Owner, std::vector<ScenarioInfo>> m_reading;
     AsyncQuery<std::pair<DatasetId, ScenarioId>, Scenario> m_opening;
     std::vector<ScenarioInfo> m_list;
-    std::optional<ScenarioInfo> m_removed;  ///< the scenario that undo restores
-    bool m_filling = false;
+    std::optional<ScenarioInfo> m_removed;  ///< the scenario that was deleted last; empty if there is none to restore
+    bool m_filling = false;  ///< true while `fill` changes the table, which is not a renaming by the person
 
     QLabel* m_title;
     RemarkLabel* m_note;

@@ -43,22 +43,22 @@ ScorePanel::ScorePanel(Session& session, std::shared_ptr<InferenceCache> cache, 
     connect(&Theme::instance(), &Theme::changed, this, &ScorePanel::draw);
 }
 
-bool ScorePanel::serves(const ExploreAnswer& answer) {
+bool ScorePanel::canExplain(const ExploreAnswer& answer) {
     return answer.capabilities.hasItemVectors && answer.explanation && !answer.explanation->state.empty();
 }
 
 void ScorePanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_answer = std::move(answer);
-    if (m_answer && !serves(*m_answer)) m_answer.reset();
-    ask();
+    if (m_answer && !canExplain(*m_answer)) m_answer.reset();
+    requestParts();
 }
 
 void ScorePanel::setTarget(Token target) {
     m_target = target;
-    ask();
+    requestParts();
 }
 
-void ScorePanel::ask() {
+void ScorePanel::requestParts() {
     if (m_answer && m_answer->request.run && isItem(m_target, std::int32_t(m_session.dataset()->items)))
         m_reading.ask({m_answer, m_target});
     else

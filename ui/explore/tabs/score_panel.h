@@ -14,20 +14,20 @@ namespace recscope::ui {
 
 class Session;
 
-/// Shows how the score of one recommendation is computed: the products of the history's vector and the item's vector,
-/// coordinate by coordinate.
+/// Shows how the score of one recommendation is computed: as the dot product of the history's vector and the item's
+/// vector, coordinate by coordinate.
 class ScorePanel : public QWidget {
     Q_OBJECT
 public:
     ScorePanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
     /// True if this answer's scores are dot products of a history vector and an item vector.
-    static bool serves(const ExploreAnswer& answer);
-    /// `answer`: null if there is none or if `serves` is false for it.
+    static bool canExplain(const ExploreAnswer& answer);
+    /// An answer for which `canExplain` is false is treated as null (none).
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
     void setTarget(Token target);
     void stop() { m_reading.stop(); }
-    /// Null while the parts are being read.
+    /// The vectors and their products; null while they are being read.
     std::shared_ptr<const ScoreParts> parts() const { return m_reading.answer(); }
 
 private:
@@ -36,7 +36,7 @@ private:
         Token target = kPadToken;
         bool operator==(const ScoreRequest&) const = default;
     };
-    void ask();
+    void requestParts();
     void draw();
 
     Session& m_session;

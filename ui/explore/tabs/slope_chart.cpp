@@ -126,9 +126,9 @@ double SlopeChart::labelWidth(bool leftSide) const {
 std::vector<bool> SlopeChart::shownLabels(const std::vector<double>& ys) const {
     std::vector<size_t> order(ys.size());
     std::iota(order.begin(), order.end(), size_t(0));
-    const auto urgency = [this](size_t item) { return int(item) == m_current ? 0 : m_items[item].isTruth ? 1 : 2; };
+    const auto priority = [this](size_t item) { return int(item) == m_current ? 0 : m_items[item].isTruth ? 1 : 2; };
     std::sort(order.begin(), order.end(),
-              [&](size_t a, size_t b) { return std::pair(urgency(a), ys[a]) < std::pair(urgency(b), ys[b]); });
+              [&](size_t a, size_t b) { return std::pair(priority(a), ys[a]) < std::pair(priority(b), ys[b]); });
     return labelsApart(ys, order, QFontMetricsF(Theme::instance().caption()).height());
 }
 
@@ -169,10 +169,10 @@ void SlopeChart::paint(QPainter& painter) const {
             const bool isBold = i == m_current || item.isTruth;
             if (isBold != (pass == 1)) continue;  // emphasized items are painted last
             const double y0 = m_before[size_t(i)], y1 = m_after[size_t(i)];
-            const bool same = item.before == item.after;
+            const bool isSame = item.before == item.after;
             const QColor colour = i == m_current ? colours.accent
                                   : item.isTruth ? colours.good
-                                  : same         ? colours.muted
+                                  : isSame       ? colours.muted
                                                  : m_colour;
             // Falling items are dashed, so that the slope is not the only sign of the direction.
             painter.setPen(QPen(colour, isBold ? 2.5 : 1.5, item.after > item.before ? Qt::DashLine : Qt::SolidLine));
@@ -183,7 +183,7 @@ void SlopeChart::paint(QPainter& painter) const {
             QFont font = theme.caption();
             if (isBold) font.setWeight(QFont::DemiBold);
             painter.setFont(font);
-            painter.setPen(isBold ? colour : same ? colours.muted : colours.text);
+            painter.setPen(isBold ? colour : isSame ? colours.muted : colours.text);
             const QFontMetricsF metrics(font);
             const auto labelText = [&](int rank, bool leftSide) {
                 const QString number = wholeNumber(rank);

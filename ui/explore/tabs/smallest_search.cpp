@@ -20,7 +20,7 @@ SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<InferenceCache>
                        .equal = request.removal.equal},
                       context.progress, context.stop);
               }) {
-    connect(&m_query, &AnyAsyncQuery::changed, this, &SmallestSearch::notify);
+    connect(&m_query, &AnyAsyncQuery::changed, this, &SmallestSearch::handleQueryChanged);
 }
 
 void SmallestSearch::start(const LoadedRun& run, const ExploreAnswer& answer, Token target, std::int32_t topK,
@@ -32,7 +32,7 @@ void SmallestSearch::stop() {
     m_query.stop();
 }
 
-void SmallestSearch::notify() {
+void SmallestSearch::handleQueryChanged() {
     if (m_query.isOpen()) return;
     if (m_query.state() == AsyncQueryState::Stopped) {
         emit stopped();

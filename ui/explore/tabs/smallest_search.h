@@ -14,7 +14,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// Result of the search for the deciding items (`SmallestSearch`): always a sentence, and the change if one was found.
+/// Result of a `SmallestSearch`: always a sentence, and the change if one was found.
 struct SmallestAnswer {
     Token target = kPadToken;
     OwnedHistory history;   ///< the searched history
@@ -43,14 +43,14 @@ private:
     struct Request {
         LoadedRun run;
         std::optional<std::int32_t> user;
-        std::optional<std::int64_t> time;  ///< of the interaction to predict, Unix seconds
+        std::optional<std::int64_t> time;  ///< time of the interaction to predict, Unix seconds
         OwnedHistory history;
         Token target = kPadToken;
         std::int32_t topK = 0;
         RemovalOptions removal;
         bool operator==(const Request&) const = default;
     };
-    void notify();
+    void handleQueryChanged();
 
     Session& m_session;
     AsyncQuery<Request, SmallestChange> m_query;

@@ -20,7 +20,7 @@ QString TimelineTab::about() const {
     return tr("What the run recommended to a pinned user after each epoch of its training");
 }
 
-std::optional<QString> TimelineTab::missing(const Capabilities&) const {
+std::optional<QString> TimelineTab::whyUnavailable(const Capabilities&) const {
     return {};
 }
 

@@ -8,8 +8,8 @@ namespace recscope::ui {
 class TimelinePanel;
 class Session;
 
-/// The timeline of the chosen run over its epochs, independent of the answer. It is available for any model, because
-/// every model has lists and ranks after each epoch.
+/// The training timeline of the chosen run: what it recommended to a pinned user after each epoch, independent of the
+/// answer. It is available for any model, because every model has lists and ranks after each epoch.
 class TimelineTab : public ExploreTab {
     Q_OBJECT
 public:
@@ -18,7 +18,7 @@ public:
     TimelinePanel& panel() { return *m_panel; }
     QString title() const override;
     QString about() const override;
-    std::optional<QString> missing(const Capabilities& capabilities) const override;
+    std::optional<QString> whyUnavailable(const Capabilities& capabilities) const override;
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
 
 private:

@@ -32,7 +32,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kRoomForWords = 1400;  ///< width of the panel in design pixels from which buttons show text
+constexpr int kMinWidthForText = 1400;  ///< width of the panel in design pixels from which buttons show text
 }
 
 WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent)
@@ -41,7 +41,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache
       m_cache(std::move(cache)),
       m_query(session.jobs(), {.title = tr("Computing what-if ranks"), .queue = WorkerQueue::Model},
               [cache = m_cache](JobContext& context, const WhatIfRequest& request) {
-                  return askWhatIf(context.workspace, *cache, request, context.stop);
+                  return computeWhatIf(context.workspace, *cache, request, context.stop);
               }),
       m_history(new EditedHistory(this)),
       m_view(new EditedHistoryView(*m_history)),
@@ -68,9 +68,9 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache
     connect(&m_query, &AnyAsyncQuery::changed, this, &WhatIfPanel::showResult);
     connect(m_history, &EditedHistory::changed, this, [this] {
         showState();
-        ask();
+        requestResult();
     });
-    connect(m_search, &SmallestSearch::answered, this, &WhatIfPanel::take);
+    connect(m_search, &SmallestSearch::answered, this, &WhatIfPanel::showFinding);
     connect(m_search, &SmallestSearch::stopped, this, [this] {
         forgetFinding();
         emit changeStopped();
@@ -85,8 +85,8 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache
     connect(m_item, &ItemSearch::itemCleared, this, &WhatIfPanel::showState);
     connect(&session, &Session::runsChanged, this, &WhatIfPanel::showRuns);
     connect(&session, &Session::runChanged, this, &WhatIfPanel::showRuns);
-    connect(m_other, &QComboBox::currentIndexChanged, this, &WhatIfPanel::ask);
-    connect(m_refit, &QCheckBox::toggled, this, &WhatIfPanel::ask);
+    connect(m_other, &QComboBox::currentIndexChanged, this, &WhatIfPanel::requestResult);
+    connect(m_refit, &QCheckBox::toggled, this, &WhatIfPanel::requestResult);
     connect(m_equal, &QCheckBox::toggled, this, [this](bool together) {
         const RepeatedItems equal = together ? RepeatedItems::Together : RepeatedItems::OneByOne;
         if (equal != m_removal.equal) emit equalItemsChosen(equal);
@@ -141,10 +141,10 @@ QWidget* WhatIfPanel::makeEditor() {
                     [this] { m_history->undoStack().redo(); });
     m_reset = button("whatIfReset", tr("Original"), {}, [this] { m_history->reset(); });
     m_smallest = button("whatIfSmallest", tr("What decides?"), {}, [this] { findSmallestChange(); });
-    m_kept = button("whatIfScenarios", tr("Scenarios"), {}, [this] {
-        m_scenarios->showAbove(m_kept->mapToGlobal(QPoint(0, -Theme::instance().px(space::kUnit))));
+    m_scenariosButton = button("whatIfScenarios", tr("Scenarios"), {}, [this] {
+        m_scenarios->showAbove(m_scenariosButton->mapToGlobal(QPoint(0, -Theme::instance().px(space::kUnit))));
     });
-    m_kept->setIcon(lineIcon(QStringLiteral("scenario")));
+    m_scenariosButton->setIcon(lineIcon(QStringLiteral("scenario")));
     m_reset->setIcon(lineIcon(QStringLiteral("reset")));
     m_undo->setAccessibleName(tr("Undo"));
     m_smallest->setAccessibleName(
@@ -155,7 +155,7 @@ QWidget* WhatIfPanel::makeEditor() {
 
     return boxed(column({row({grow(m_item), m_insert, m_replace}, space::kUnit),
                          row({m_repeat, m_mask, m_delete, m_up, m_down, room()}, space::kUnit), m_equal, grow(m_view),
-                         row({grow(m_state), m_undo, m_redo, m_reset, m_smallest, m_kept}, space::kUnit)},
+                         row({grow(m_state), m_undo, m_redo, m_reset, m_smallest, m_scenariosButton}, space::kUnit)},
                         space::kUnit));
 }
 
@@ -195,7 +195,7 @@ QString WhatIfPanel::about() const {
     return tr("What would be recommended if the history were different");
 }
 
-std::optional<QString> WhatIfPanel::missing(const Capabilities&) const {
+std::optional<QString> WhatIfPanel::whyUnavailable(const Capabilities&) const {
     return {};
 }
 
@@ -227,7 +227,7 @@ void WhatIfPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
         m_view->fitColumns();
         m_view->scrollToBottom();
     }
-    ask();
+    requestResult();
 }
 
 void WhatIfPanel::setTarget(Token target) {
@@ -284,7 +284,7 @@ void WhatIfPanel::showRuns() {
     m_other->setEnabled(m_other->count() > 1);
     m_other->setToolTip(m_other->count() > 1 ? tr("A second run that predicts from the same history")
                                              : tr("There is no other trained run of this dataset"));
-    if (m_answer) ask();
+    if (m_answer) requestResult();
 }
 
 void WhatIfPanel::showState() {
@@ -320,7 +320,7 @@ void WhatIfPanel::showState() {
         tr("Looks for the fewest items without which “%1” falls out of the first ranks")
             .arg(m_session.titleOf(m_target)),
         unread ? QString::fromStdString(m_answer->unreadHistory) : tr("Choose a recommendation first"));
-    set(m_kept, m_answer != nullptr, tr("Save this history under a name, or open one that was saved"),
+    set(m_scenariosButton, m_answer != nullptr, tr("Save this history under a name, or open one that was saved"),
         tr("Choose a user first"));
     const int changes = undo.index();
     const bool named = !m_scenario.isEmpty() && changes == m_scenarioIndex;
@@ -369,12 +369,12 @@ void WhatIfPanel::nameHistory(const QString& scenario) {
     showState();
 }
 
-void WhatIfPanel::ask() {
+void WhatIfPanel::requestResult() {
     if (!m_answer) return;
     WhatIfRequest request;
     request.runs = runs();
     if (request.runs.empty()) return;
-    m_history->setReadLength(reads());
+    m_history->setReadLength(readLength());
     request.user = m_answer->runUser;
     const bool canRefit = std::any_of(request.runs.begin(), request.runs.end(), [this](const LoadedRun& loaded) {
         const auto run = m_session.runById(loaded.run);
@@ -420,7 +420,7 @@ QString WhatIfPanel::titleOf(const WhatIfRun& requested) const {
     }
 }
 
-/// Shows above the charts which edits no model reads, because such edits do not change the charts.
+/// Shows above the charts which edits no model reads: they do not change the charts.
 void WhatIfPanel::showUnread() {
     QStringList sentences;
     for (const WhatIfRun& run : m_result->runs)
@@ -430,7 +430,7 @@ void WhatIfPanel::showUnread() {
 }
 
 /// The largest number of newest items that a queried model reads; 0 if one of them reads all.
-int WhatIfPanel::reads() const {
+int WhatIfPanel::readLength() const {
     int largest = 0;
     for (const LoadedRun& loaded : runs()) {
         const auto run = m_session.runById(loaded.run);
@@ -485,11 +485,11 @@ void WhatIfPanel::findSmallestChange() {
                     isFurtherDown ? std::int32_t(listed.size()) : kWhatIfRanks, m_removal);
 }
 
-void WhatIfPanel::take(const SmallestAnswer& answer) {
+void WhatIfPanel::showFinding(const SmallestAnswer& answer) {
     if (answer.history.items != m_history->original() || answer.target != m_target) return;
     m_found->setText(answer.sentence);
     const auto& removed = answer.change.positions;
-    // Does not discard the person's edits while the panel is hidden.
+    // While the panel is hidden, the person's edits are not discarded.
     if (answer.change.found && (isVisible() || !m_history->isChanged())) {
         m_history->reset();
         m_history->apply(answer.change.edits(), tr("Remove the deciding items"));
@@ -513,10 +513,10 @@ void WhatIfPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void WhatIfPanel::fitButtons() {
-    // When room is short, buttons show only icons, with tooltips. They also show only icons while another tab is shown,
+    // In a narrow panel, these buttons show only icons, with tooltips. They do the same while another tab is shown,
     // because text would raise the minimum width of the window.
-    const bool showsText = isVisible() && width() >= Theme::instance().px(kRoomForWords);
-    for (QToolButton* button : {m_reset, m_kept})
+    const bool showsText = isVisible() && width() >= Theme::instance().px(kMinWidthForText);
+    for (QToolButton* button : {m_reset, m_scenariosButton})
         button->setToolButtonStyle(showsText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
 }
 

@@ -35,18 +35,18 @@ public:
     EditedHistory& history() { return *m_history; }
     QString title() const override;
     QString about() const override;
-    std::optional<QString> missing(const Capabilities& capabilities) const override;
+    std::optional<QString> whyUnavailable(const Capabilities& capabilities) const override;
     /// Keeps the edits if the history is the same.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     void setTarget(Token target);  ///< the chosen recommendation
-    /// Sets the kind of removal that the page's removal test uses; `findSmallestChange` uses it too.
+    /// Sets the kind of removal of the page's removal test, which `findSmallestChange` uses, too.
     void setRemoval(const RemovalOptions& removal);
     void stop() override;
     std::shared_ptr<const WhatIfResult> result() const { return m_result; }
     /// Searches for the deciding items, the fewest items whose removal makes the target fall out of the list. If
     /// nothing is edited, or the panel is visible, the edits are then replaced by the deletion of these items.
     void findSmallestChange();
-    /// Discards the result of the search for deciding items, because it no longer belongs to the shown answer.
+    /// Hides the sentence about the deciding items, e.g. because it does not belong to the shown answer any more.
     void forgetFinding();
 
 signals:
@@ -74,15 +74,15 @@ private:
     void showRuns();
     QString titleOf(const WhatIfRun& run) const;
     void showState();
-    void ask();
+    void requestResult();
     void showResult();
     void draw();
-    void take(const SmallestAnswer& answer);
+    void showFinding(const SmallestAnswer& answer);
     int position() const;  ///< position of the current row; -1 = no row, or a ghost
     std::vector<LoadedRun> runs() const;
     bool hasEqualItems() const;
     void showUnread();
-    int reads() const;  ///< number of newest items that the queried models read; 0 = all
+    int readLength() const;  ///< largest number of newest items that a queried model reads; 0 = all
 
     Session& m_session;
     std::shared_ptr<InferenceCache> m_cache;
@@ -95,11 +95,11 @@ private:
     EditedHistoryView* m_view;
     ScenarioPopup* m_scenarios;
     QString m_scenario;        ///< name of the scenario that was opened or saved last
-    int m_scenarioIndex = -1;  ///< index of the undo stack at which the history equals the scenario
+    int m_scenarioIndex = -1;  ///< index of the undo stack at which the history is that of m_scenario
     ItemSearch* m_item;
     SmallestSearch* m_search;
     QToolButton *m_insert, *m_replace, *m_repeat, *m_mask, *m_delete, *m_up, *m_down, *m_undo, *m_redo, *m_reset;
-    QToolButton *m_smallest, *m_kept;  ///< "What decides?" | "Scenarios"
+    QToolButton *m_smallest, *m_scenariosButton;  ///< "What decides?" | "Scenarios"
     QLabel *m_state, *m_time;
     QLabel* m_found;  ///< the sentence about the deciding items
     RemovalOptions m_removal;

@@ -10,8 +10,8 @@
 
 namespace recscope::ui {
 
-WhatIfResult askWhatIf(Workspace& workspace, InferenceCache& cache, const WhatIfRequest& request,
-                       const std::stop_token& stop) {
+WhatIfResult computeWhatIf(Workspace& workspace, InferenceCache& cache, const WhatIfRequest& request,
+                           const std::stop_token& stop) {
     const auto began = std::chrono::steady_clock::now();
     WhatIfResult result;
     result.request = request;
@@ -23,22 +23,22 @@ WhatIfResult askWhatIf(Workspace& workspace, InferenceCache& cache, const WhatIf
         question.topK = kWhatIfRanks;
         question.alsoSeen = request.original.items;
         question.requested = request.alsoRequested;
-        WhatIfRun ofRun{.run = run, .moves = {}, .vector = inference.userVector(), .about = {}, .unread = {}};
+        WhatIfRun runResult{.run = run, .moves = {}, .vector = inference.userVector(), .about = {}, .unread = {}};
         if (request.vector == RequestedVector::Refitted && inference.capabilities().refitsUser) {
             RefittedChange refitted = refittedListChange(inference, workspace, question, stop);
-            ofRun.moves = std::move(refitted.change.moves);
-            ofRun.vector = refitted.after;
+            runResult.moves = std::move(refitted.change.moves);
+            runResult.vector = refitted.after;
         } else {
-            ofRun.moves = listChange(inference, question).moves;
+            runResult.moves = listChange(inference, question).moves;
         }
-        ofRun.about = userVectorSentence(inference.capabilities(), inference.run(), ofRun.vector);
-        if (ofRun.vector != UserVector::Refitted)
-            ofRun.unread = unreadChangeSentence(inference.capabilities(), inference.run(), request.original.items,
-                                                request.edited.items);
-        std::sort(ofRun.moves.begin(), ofRun.moves.end(), [](const RankMove& a, const RankMove& b) {
+        runResult.about = userVectorSentence(inference.capabilities(), inference.run(), runResult.vector);
+        if (runResult.vector != UserVector::Refitted)
+            runResult.unread = unreadChangeSentence(inference.capabilities(), inference.run(), request.original.items,
+                                                    request.edited.items);
+        std::sort(runResult.moves.begin(), runResult.moves.end(), [](const RankMove& a, const RankMove& b) {
             return std::pair(a.before.rank, a.before.token) < std::pair(b.before.rank, b.before.token);
         });
-        result.runs.push_back(std::move(ofRun));
+        result.runs.push_back(std::move(runResult));
     }
     result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
     return result;

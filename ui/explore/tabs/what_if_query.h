@@ -19,11 +19,12 @@ enum class RequestedVector {
     Refitted,  ///< a vector fitted again to each of the two histories
 };
 
-/// The request that compares an edited history with the original.
+/// A request to compare the recommendations for an edited history with those for the original.
 struct WhatIfRequest {
     std::vector<LoadedRun> runs;       ///< one or two
-    std::optional<std::int32_t> user;  ///< index in the dataset; the edits do not change it
-    std::optional<std::int64_t> time;  ///< of the interaction to predict, Unix seconds; empty = that of the newest item
+    std::optional<std::int32_t> user;  ///< index in the dataset, also for the edited history
+    std::optional<std::int64_t>
+        time;  ///< time of the interaction to predict, Unix seconds; empty = time of the newest item
     OwnedHistory original, edited;
     std::vector<Token> alsoRequested;  ///< items whose ranks are always included
     RequestedVector vector = RequestedVector::Kept;
@@ -43,11 +44,12 @@ struct WhatIfRun {
 struct WhatIfResult {
     WhatIfRequest request;
     std::vector<WhatIfRun> runs;
-    double milliseconds = 0;
+    double milliseconds = 0;  ///< duration of the computation
 };
 
-/// Runs in a job of `WorkerQueue::Model`. Throws Error(Cancelled) and the errors of the inference sessions.
-WhatIfResult askWhatIf(Workspace& workspace, InferenceCache& cache, const WhatIfRequest& request,
-                       const std::stop_token& stop);
+/// Computes the answer of each run. Call it only in a job of `WorkerQueue::Model`. Throws Error(Cancelled) and the
+/// errors of the inference sessions.
+WhatIfResult computeWhatIf(Workspace& workspace, InferenceCache& cache, const WhatIfRequest& request,
+                           const std::stop_token& stop);
 
 }  // namespace recscope::ui
