@@ -17,7 +17,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWidth = 1160, kHeight = 760, kLow = 660;  ///< design pixels; kLow: less height = compact layout
+constexpr int kWidth = 1160, kHeight = 760, kCompactBelow = 660;  ///< design pixels; a lower dialog is compact
 
 /// The text of each step, from the chapter "head" of Learn.
 std::vector<ChapterStep> stepTexts() {
@@ -72,9 +72,9 @@ void HeadStepsDialog::resizeEvent(QResizeEvent* event) {
 }
 
 void HeadStepsDialog::fit() {
-    const bool low = height() < Theme::instance().px(kLow);
-    m_steps->setLow(low);
-    m_view->setLow(low);
+    const bool isCompact = height() < Theme::instance().px(kCompactBelow);
+    m_steps->setLow(isCompact);
+    m_view->setCompact(isCompact);
 }
 
 }  // namespace recscope::ui

@@ -174,14 +174,15 @@ void HeadStepsView::showStep(int step) {
     draw();
 }
 
-/// Hides the map in the step `kValues` in a low window, where both bar lists and the vector leave no space for it.
+/// Hides the map in the step `kValues` of the compact layout, where both bar lists and the vector leave no space for
+/// it.
 void HeadStepsView::fitMap() {
-    m_map->setVisible(m_step != kValues || !m_low);
+    m_map->setVisible(m_step != kValues || !m_isCompact);
 }
 
-void HeadStepsView::setLow(bool low) {
-    m_low = low;
-    m_middle->setDirection(low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+void HeadStepsView::setCompact(bool compact) {
+    m_isCompact = compact;
+    m_middle->setDirection(compact ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     fitMap();
 }
 

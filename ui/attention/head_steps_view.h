@@ -63,8 +63,8 @@ public:
     void showStep(int step);
     /// Restores the model's own scores.
     void restart();
-    /// For a low window: places the parts side by side instead of one below the other.
-    void setLow(bool low);
+    /// Turns the compact layout for a low window on or off: parts are side by side instead of one below the other.
+    void setCompact(bool compact);
     /// Null while the steps are being computed.
     std::shared_ptr<const HeadSteps> steps() const { return m_query.answer(); }
 
@@ -105,7 +105,7 @@ private:
     int m_chosen = -1;            ///< the position clicked in the left bars; -1 = none
     std::vector<float> m_scores;  ///< one per position; a dragged score replaces the model's score
     bool m_drawsAtOnce = false;   ///< true during `drawAtOnce`: changes are not animated
-    bool m_low = false;
+    bool m_isCompact = false;
 
     QComboBox *m_head, *m_row;
     QSlider* m_temperature;

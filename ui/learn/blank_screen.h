@@ -5,7 +5,8 @@
 
 namespace recscope::ui {
 
-/// Covers its parent widget with black, so that the audience looks at the speaker; a click or a key removes the cover.
+/// Covers its parent widget with black, so that the audience looks at the speaker. A click hides it; the page shows and
+/// hides it with keys.
 class BlankScreen : public QWidget {
     Q_OBJECT
 public:

@@ -9,8 +9,8 @@
 namespace recscope::ui {
 
 namespace {
-/// Smallest and largest width of the list, and the room around a title, in design pixels.
-constexpr int kWidth = 216, kWidest = 272, kAround = 34;
+/// Smallest and largest width of the list, and space beside a title, in design pixels.
+constexpr int kMinWidth = 216, kMaxWidth = 272, kTitlePadding = 34;
 }  // namespace
 
 ChapterList::ChapterList(const std::vector<Chapter>& chapters, QWidget* parent) : QListWidget(parent) {
@@ -70,21 +70,21 @@ void ChapterList::setMarks(const QVariantMap& marks) {
 
 void ChapterList::beginDataset() {
     m_hasDataset = true;
-    setMarks(std::exchange(m_ofNoDataset, {}));
+    setMarks(std::exchange(m_marksWithoutDataset, {}));
 }
 
 QVariant ChapterList::uiState() const {
     QVariantMap kept{{QStringLiteral("chapter"), m_keys.value(currentRow())}};
-    if (!m_ofNoDataset.isEmpty()) kept.insert(QStringLiteral("done"), m_ofNoDataset);
+    if (!m_marksWithoutDataset.isEmpty()) kept.insert(QStringLiteral("done"), m_marksWithoutDataset);
     return kept;
 }
 
 void ChapterList::restoreState(const QVariant& state) {
     const QVariantMap kept = state.toMap();
-    m_ofNoDataset = kept.value(QStringLiteral("done")).toMap();
+    m_marksWithoutDataset = kept.value(QStringLiteral("done")).toMap();
     if (const auto shown = m_keys.indexOf(kept.value(QStringLiteral("chapter")).toString()); shown >= 0)
         setCurrentRow(int(shown));
-    if (m_hasDataset && !m_ofNoDataset.isEmpty()) return beginDataset();
+    if (m_hasDataset && !m_marksWithoutDataset.isEmpty()) return beginDataset();
     emit restored();
 }
 
@@ -111,7 +111,7 @@ void ChapterList::applyTheme() {
     for (int chapter = 0; chapter < count(); ++chapter)
         widest = std::max(widest, QFontMetrics(chosen).horizontalAdvance(
                                       QStringLiteral("%1 ✓  %2").arg(chapter + 1).arg(m_titles[chapter])));
-    setFixedWidth(std::clamp(widest + theme.px(kAround), theme.px(kWidth), theme.px(kWidest)));
+    setFixedWidth(std::clamp(widest + theme.px(kTitlePadding), theme.px(kMinWidth), theme.px(kMaxWidth)));
 }
 
 }  // namespace recscope::ui

@@ -16,8 +16,8 @@ struct ChapterProgress {
     bool isDone() const { return chosen && taskDone; }
 };
 
-/// The chapters in order, with the progress on the chosen dataset. The shown chapter is stored per workspace;
-/// `ChapterMarks` stores the progress per dataset.
+/// The list of chapters with the progress on the chosen dataset. The UI state of this list is the shown chapter, stored
+/// for the whole workspace; `ChapterMarks` stores the progress for each dataset.
 class ChapterList : public QListWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -25,11 +25,12 @@ public:
 
     const ChapterProgress& progress(int chapter) const { return m_progress[std::size_t(chapter)]; }
     void setProgress(int chapter, const ChapterProgress& progress);
-    /// The progress of each chapter, by the chapter's key.
+    /// The progress of the begun chapters by key, each as a list: index of the chosen option (-1 = none), whether the
+    /// task is done.
     QVariantMap marks() const;
     void setMarks(const QVariantMap& marks);
-    /// Clears the marks because another dataset is shown. Marks that earlier versions of the program stored without a
-    /// dataset are given to the first dataset that is shown.
+    /// Clears the progress because another dataset is shown. The first dataset that is shown gets the progress that
+    /// earlier versions of the program stored without a dataset.
     void beginDataset();
 
     /// The shown chapter's key.
@@ -46,7 +47,8 @@ private:
     QStringList m_keys, m_titles;
     std::vector<ChapterProgress> m_progress;
     bool m_hasDataset = false;
-    QVariantMap m_ofNoDataset;  ///< marks that earlier versions of the program stored for all datasets together
+    /// Progress that earlier versions of the program stored for all datasets together.
+    QVariantMap m_marksWithoutDataset;
 };
 
 /// Stores the progress in the chapters separately for each dataset.

@@ -5,10 +5,10 @@ namespace recscope::ui {
 
 ChapterWidget::ChapterWidget(Course& course) : m_course(course) {}
 
-void ChapterWidget::setLow(bool low) {
-    if (low == m_low) return;
-    m_low = low;
-    fitRoom();
+void ChapterWidget::setCompact(bool compact) {
+    if (compact == m_isCompact) return;
+    m_isCompact = compact;
+    fitLayout();
 }
 
 }  // namespace recscope::ui

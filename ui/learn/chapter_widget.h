@@ -11,7 +11,7 @@ namespace recscope::ui {
 
 class Course;
 
-/// Base class of the live part of a chapter, which fills the page. The page calls `showStep` for the shown step and
+/// Base class of a chapter's interactive part, which fills the page. The page calls `showStep` for the shown step, and
 /// `reveal` once the question is answered; the widget emits `taskDone`.
 class ChapterWidget : public QWidget {
     Q_OBJECT
@@ -24,24 +24,24 @@ public:
     virtual void restart() = 0;
     /// Called when the question was answered: from now on, the widget may show content that reveals the answer.
     virtual void reveal() {}
-    /// The right options, for a chapter whose file does not mark them because they are measured; several only if they
-    /// are equally right. Empty while not known.
+    /// The right options of the question, for a chapter whose file does not mark one because it depends on
+    /// measurements. Several only if they are equally right; empty while unknown.
     virtual std::vector<int> rightOptions() const { return {}; }
-    /// Text about the measurements on the live model, shown with the answer. It also says whether and why the model
-    /// contradicts the chapter. Empty while nothing was measured.
+    /// What was measured on the trained model, as text that is shown with the answer. Also says if the model
+    /// contradicts the chapter, and why. Empty while nothing was measured.
     virtual QString finding() const { return {}; }
     /// True if the widget shows the course's history, so that choosing another user has an effect.
     virtual bool readsHistory() const { return true; }
-    /// The choices that the widget's buttons offer, to be printed on the handout.
+    /// The texts of the widget's answer buttons, to be printed on the handout.
     virtual QStringList printedChoices() const { return {}; }
     /// True while anything that the widget shows is still being computed.
     virtual bool isWaiting() const { return false; }
     /// Called when another chapter or page is shown; must stop all jobs of this chapter.
     virtual void leave() {}
     /// Handles a key (Qt::Key) that the focused widget ignored; returns true if the key was used.
-    virtual bool takeKey(int /*key*/) { return false; }
-    /// Turns the compact layout for a page of little height on or off. The page calls this whenever its size changes.
-    void setLow(bool low);
+    virtual bool handleKey(int /*key*/) { return false; }
+    /// Turns the compact layout for a low page on or off. The page calls this whenever its size changes.
+    void setCompact(bool compact);
 
 signals:
     void taskDone();
@@ -52,13 +52,13 @@ signals:
 
 protected:
     Course& course() const { return m_course; }
-    bool isLow() const { return m_low; }
-    /// Called when `isLow` changed; must keep what the person at the screen did in the chapter.
-    virtual void fitRoom() {}
+    bool isCompact() const { return m_isCompact; }
+    /// Called when `isCompact` changed; must keep what the person did in the chapter.
+    virtual void fitLayout() {}
 
 private:
     Course& m_course;
-    bool m_low = false;
+    bool m_isCompact = false;
 };
 
 }  // namespace recscope::ui

@@ -24,13 +24,13 @@ Course::Course(Session& session, QObject* parent)
         m_history = history;
         emit historyChanged();
     });
-    connect(&session, &Session::datasetChanged, this, &Course::takeDataset);
-    connect(&session, &Session::runChanged, this, &Course::takeRuns);
-    connect(&session, &Session::runsChanged, this, &Course::takeRuns);
+    connect(&session, &Session::datasetChanged, this, &Course::handleDatasetChanged);
+    connect(&session, &Session::runChanged, this, &Course::updateRuns);
+    connect(&session, &Session::runsChanged, this, &Course::updateRuns);
     connect(&session, &Session::catalogueLoaded, this, [this] {
         if (m_history) emit historyChanged();
     });
-    takeRuns();
+    updateRuns();
 }
 
 const std::string& Course::bidirectionalModel() {
@@ -58,11 +58,11 @@ std::optional<DatasetId> Course::sample() const {
     return {};
 }
 
-void Course::takeDataset() {
+void Course::handleDatasetChanged() {
     m_history.reset();
     m_reading.forget();
     m_others = 0;
-    takeRuns();
+    updateRuns();
     emit datasetChanged();
 }
 
@@ -75,7 +75,7 @@ std::optional<LoadedRun> Course::runOf(const std::string& model) const {
     return {};
 }
 
-void Course::takeRuns() {
+void Course::updateRuns() {
     const LearnRuns runs{runOf(bidirectionalModel()), runOf(causalModel())};
     if (runs == m_runs) return;
     m_runs = runs;
@@ -93,7 +93,7 @@ QString Course::userId() const {
     return m_history ? QString::fromStdString(m_history->id) : QString();
 }
 
-void Course::ask(const QString& userId, const QString& notId) {
+void Course::requestHistory(const QString& userId, const QString& notId) {
     const auto dataset = m_session.dataset();
     if (!dataset) return;
     m_reading.ask(
@@ -101,7 +101,7 @@ void Course::ask(const QString& userId, const QString& notId) {
 }
 
 void Course::showUser(const QString& id) {
-    ask(id, {});
+    requestHistory(id, {});
 }
 
 void Course::addSample() {
@@ -113,7 +113,7 @@ void Course::addSample() {
 
 void Course::showAnotherUser() {
     ++m_others;
-    ask({}, userId());
+    requestHistory({}, userId());
 }
 
 QStringList Course::titles() const {

@@ -24,7 +24,7 @@ public:
     explicit Course(Session& session, QObject* parent = nullptr);
 
     Session& session() const { return m_session; }
-    /// For jobs of `WorkerQueue::Model`.
+    /// The loaded models; only jobs of `WorkerQueue::Model` may use it.
     const std::shared_ptr<InferenceCache>& cache() const { return m_cache; }
     /// True if the planted causes of the dataset are known, i.e. if it is the sample dataset.
     bool knowsCauses() const;
@@ -39,10 +39,11 @@ public:
     /// Registry names of those reference models that have no run with weights on this dataset.
     std::vector<std::string> missing() const;
 
-    /// Null while it is being read.
+    /// The history that the chapters show; null while it is being read.
     std::shared_ptr<const LearnHistory> history() const { return m_history; }
+    /// The id of the shown user in the data; empty while no history is shown.
     QString userId() const;
-    /// Shows the user with this id; an empty `id` means a user with a suitable history (`LearnChoice`).
+    /// Shows the user with this id in the data; if `id` is empty, a user with a suitable history (`LearnChoice`).
     void showUser(const QString& id);
     void showAnotherUser();
     /// Creates the sample dataset in this workspace, in a job shown in the job strip, and chooses it.
@@ -50,18 +51,18 @@ public:
     QStringList titles() const;  ///< titles of the history's items
 
 signals:
-    void datasetChanged();  ///< the history was cleared; the history of the new dataset follows
+    void datasetChanged();  ///< emitted once the old history is cleared; `historyChanged` follows
     void runsChanged();
     void historyChanged();
     /// The requested user cannot be shown; `why` is a sentence.
     void userRefused(const QString& why);
 
 private:
-    void takeDataset();
-    void takeRuns();
+    void handleDatasetChanged();
+    void updateRuns();
     std::optional<LoadedRun> runOf(const std::string& model) const;
     /// Reads the history of this user; if `userId` is empty, of a suitable user other than `notId`.
-    void ask(const QString& userId, const QString& notId);
+    void requestHistory(const QString& userId, const QString& notId);
 
     Session& m_session;
     std::shared_ptr<InferenceCache> m_cache = std::make_shared<InferenceCache>();

@@ -20,11 +20,8 @@ namespace {
 /// Number of users, drawn once, whose items are ranked before and after the exercise.
 constexpr std::int64_t kRankedUsers = 300;
 constexpr int kMeasuredFrom = 100;  ///< training steps after which the ranks of the drawn users are measured
-}  // namespace
 
-namespace {
-
-/// The drawn users' validation items before the exercise and after it.
+/// The ranks of the drawn users' validation items before and after the exercise.
 struct Ranked {
     std::vector<UserRank> before, after;
 };
@@ -65,7 +62,7 @@ ExerciseView::ExerciseView(Course& course, QWidget* parent)
     for (const int count : counts) {
         auto* button = new QPushButton(count == 1 ? tr("Train one step") : tr("%1 steps").arg(count));
         button->setObjectName(QStringLiteral("learn%1").arg(count));
-        connect(button, &QPushButton::clicked, this, [this, count] { learn(count); });
+        connect(button, &QPushButton::clicked, this, [this, count] { train(count); });
         m_buttons.push_back(button);
     }
     for (QPushButton* button : {m_buttons[0], m_buttons[1], m_buttons[2], m_startOver})
@@ -96,7 +93,7 @@ void ExerciseView::startOver() {
     m_job = 0;
     m_wasLeft = false;
     m_copy = std::make_shared<Copy>();
-    m_known.clear();
+    m_points.clear();
     m_finding.clear();
     m_problem.clear();
     m_plot->clear();
@@ -116,10 +113,10 @@ void ExerciseView::startOver() {
 }
 
 std::vector<double> ExerciseView::probabilities() const {
-    return m_known.empty() ? std::vector<double>() : m_known.back().probabilities;
+    return m_points.empty() ? std::vector<double>() : m_points.back().probabilities;
 }
 
-void ExerciseView::learn(int steps) {
+void ExerciseView::train(int steps) {
     const auto history = m_course.history();
     const auto& run = m_course.runs().bidirectional;
     if (!history || !run || m_hidden.empty() || m_job != 0) return;
@@ -132,10 +129,10 @@ void ExerciseView::learn(int steps) {
             if (view && view->m_number == number) call(*view);
         });
     };
-    const bool measures = this->steps() + steps >= kMeasuredFrom;
+    const bool measuresRanks = this->steps() + steps >= kMeasuredFrom;
     m_job = m_course.session().jobs().start(
         this, {.title = tr("Learning an exercise"), .queue = WorkerQueue::Model, .inStrip = true},
-        [copy = m_copy, history, run = run->run, hidden = m_hidden, steps, measures,
+        [copy = m_copy, history, run = run->run, hidden = m_hidden, steps, measuresRanks,
          notify](JobContext& context) -> std::optional<Ranked> {
             const auto point = [&](double loss) {
                 const LiveTraining& training = *copy->training;
@@ -143,7 +140,7 @@ void ExerciseView::learn(int steps) {
                 for (const Guess& guess :
                      InferenceSession::copyOf(training.recommender(), training.run()).fillIn(history->items, hidden, 1))
                     now.probabilities.push_back(guess.truthProbability);
-                notify([now](ExerciseView& view) { view.take(now); });
+                notify([now](ExerciseView& view) { view.addPoint(now); });
             };
             if (!copy->training) {
                 copy->training.emplace(context.workspace, RunStore(context.workspace).byId(run));
@@ -155,7 +152,7 @@ void ExerciseView::learn(int steps) {
                 if (!loss) return {};
                 point(*loss);
             }
-            if (!measures) return {};
+            if (!measuresRanks) return {};
             return Ranked{copy->before, copy->training->evaluate(Split::Valid, kRankedUsers, context.stop).ranks};
         },
         [this, number](const std::optional<Ranked>& ranks) {
@@ -179,8 +176,8 @@ void ExerciseView::learn(int steps) {
     draw();
 }
 
-void ExerciseView::take(const Point& point) {
-    m_known.push_back(point);
+void ExerciseView::addPoint(const Point& point) {
+    m_points.push_back(point);
     draw();
     emit learned();
 }
@@ -188,22 +185,22 @@ void ExerciseView::take(const Point& point) {
 void ExerciseView::draw() {
     for (std::size_t i = 0; i < m_hidden.size(); ++i) {
         QVector<double> x, y;
-        for (std::size_t step = 0; step < m_known.size(); ++step) {
+        for (std::size_t step = 0; step < m_points.size(); ++step) {
             x << double(step);
-            y << m_known[step].probabilities[i];
+            y << m_points[step].probabilities[i];
         }
         m_plot->setPoints(int(i), x, y);
     }
     m_plot->replotSoon();
-    const bool can = m_course.runs().bidirectional && !m_hidden.empty() && m_job == 0;
-    for (QPushButton* button : m_buttons) button->setEnabled(can);
-    m_startOver->setEnabled(m_known.size() > 1 && m_job == 0);
+    const bool canTrain = m_course.runs().bidirectional && !m_hidden.empty() && m_job == 0;
+    for (QPushButton* button : m_buttons) button->setEnabled(canTrain);
+    m_startOver->setEnabled(m_points.size() > 1 && m_job == 0);
     m_plot->setEmptyText(m_hidden.empty() ? tr("Cover items above, then let the copy learn them.")
                                           : tr("Press a button: the lines grow as the copy learns."));
-    m_state->setText(!m_problem.isEmpty() ? m_problem
-                     : m_known.size() < 2 ? QString()
-                     : m_wasLeft          ? tr("Stopped at step %1 when you left").arg(steps())
-                                 : tr("step %1 · loss %2 nats").arg(steps()).arg(fixedNumber(m_known.back().loss, 3)));
+    m_state->setText(!m_problem.isEmpty()  ? m_problem
+                     : m_points.size() < 2 ? QString()
+                     : m_wasLeft           ? tr("Stopped at step %1 when you left").arg(steps())
+                                 : tr("step %1 · loss %2 nats").arg(steps()).arg(fixedNumber(m_points.back().loss, 3)));
 }
 
 }  // namespace recscope::ui

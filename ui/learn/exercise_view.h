@@ -21,8 +21,8 @@ namespace recscope::ui {
 class Course;
 class PlotView;
 
-/// Trains a copy of the bidirectional model on a single exercise, step by step, and shows how the probabilities of the
-/// hidden items rise and how the training affects the ranks of other users' items.
+/// Trains a copy of the bidirectional model step by step on a single exercise (one history with hidden positions).
+/// Shows how the probabilities of the hidden items rise, and how the training affects the ranks of other users' items.
 class ExerciseView : public QWidget {
     Q_OBJECT
 public:
@@ -34,31 +34,31 @@ public:
     void stop();
     void startOver();
 
-    int steps() const { return int(m_known.size()) - 1; }
-    /// Current probability of each hidden item; empty while not known.
+    int steps() const { return int(m_points.size()) - 1; }
+    /// Current probability of each hidden item; empty before the first step.
     std::vector<double> probabilities() const;
     /// Text about the measured ranks; empty until they are measured.
     QString finding() const { return m_finding; }
 
 signals:
-    void learned();   ///< training steps were done
+    void learned();   ///< a training step was done, or the probabilities before the first step are known
     void measured();  ///< `finding` changed
 
 private:
     struct Copy;
     /// The state after a training step.
     struct Point {
-        double loss = 0;                    ///< of the step, in nats
-        std::vector<double> probabilities;  ///< of each hidden item
+        double loss = 0;                    ///< loss of the step, in nats
+        std::vector<double> probabilities;  ///< probability of each hidden item
     };
-    void learn(int steps);
-    void take(const Point& point);
+    void train(int steps);
+    void addPoint(const Point& point);
     void draw();
 
     Course& m_course;
     std::vector<std::int32_t> m_hidden;
     std::shared_ptr<Copy> m_copy;  ///< used by jobs of WorkerQueue::Model only
-    std::vector<Point> m_known;    ///< one point per step; the first is the state before any step
+    std::vector<Point> m_points;   ///< one point per step; the first is the state before any step
     QString m_finding, m_problem;
     JobId m_job = 0;
     bool m_wasLeft = false;  ///< true if the steps ended because the person at the screen left the page

@@ -48,8 +48,8 @@ Experiment cheatExperiment(const DatasetInfo& dataset) {
     setConfigValue(honest, "hidden_dropout", "0");
     RunConfig cheat = honest;
     setConfigValue(cheat, "attention", "bidirectional");
-    // The newest target is in no input, so the model cannot copy it. Training on it would leave one position per
-    // history at which the model cannot cheat, so it is left out.
+    // The newest target of a history is in no input, so the model cannot copy it. It is left out of the training,
+    // because it would be the one position of each history at which the model cannot cheat.
     setConfigValue(cheat, "newest_target", "off");
     return {honest, cheat, kCheatEpochs};
 }
@@ -100,8 +100,8 @@ DifferenceVerdict verdictOf(const MeanInterval& difference) {
     return difference.mean + difference.halfWidth < 0 ? DifferenceVerdict::Worse : DifferenceVerdict::NotClear;
 }
 
-RunConfig withSeedAfter(RunConfig config, int after) {
-    config.training.seed += std::uint64_t(after);
+RunConfig withSeedIncreased(RunConfig config, int increment) {
+    config.training.seed += std::uint64_t(increment);
     return config;
 }
 

@@ -19,7 +19,8 @@ class LiveTraining;
 
 namespace recscope::ui {
 
-/// Two configs that differ only in what the chapter is about, e.g. the attention mask.
+/// Two configs that differ only in what the chapter is about, e.g. the attention mask: the usual one, and the changed
+/// one.
 struct Experiment {
     RunConfig usual, changed;
     int epochs = 0;  ///< number of epochs for each config
@@ -27,16 +28,17 @@ struct Experiment {
 
 /// The number of seeds for an experiment whose effect a single training cannot show.
 inline constexpr int kLessonSeeds = 3;
-/// Returns `config` with `after` added to its seed.
-RunConfig withSeedAfter(RunConfig config, int after);
-/// The number of randomly drawn users of this dataset that the lessons' experiments train on, so that they finish
-/// within minutes; 0 = all.
+/// Returns `config` with its seed increased by `increment`.
+RunConfig withSeedIncreased(RunConfig config, int increment);
+/// On how many randomly drawn users of this dataset the lessons' experiments train, so that they finish within minutes;
+/// 0 = all.
 std::int64_t lessonUsers(const DatasetInfo& dataset);
 
 /// The course's preset for a model, with this number of epochs.
 RunConfig lessonConfig(const std::string& model, const DatasetInfo& dataset, int epochs);
 
-/// Chapter 4: predicting the next item with the causal mask, and without it.
+/// Chapter 4: next-item training with the causal mask and without it. Without it, the model can read the item that it
+/// is to predict.
 Experiment cheatExperiment(const DatasetInfo& dataset);
 /// Chapter 6: training with samples that hide only the last item, and without such samples.
 Experiment lastItemExperiment(const DatasetInfo& dataset);
@@ -57,9 +59,10 @@ struct KindLoss {
     int kind = 0;             ///< index in TargetKinds::titles
     SeedInterval difference;  ///< difference in HR@10
     double p = 1;             ///< p-value of "no difference", Holm-corrected over the kinds
-    bool isLost = false;      ///< worse without the part, p below 5 %, and at least `kMinUsers` users
+    /// True if HR@10 is lower without the part, p is below 5 %, and there are at least kMinUsers users.
+    bool isLost = false;
 };
-/// A kind with fewer users gets no verdict.
+/// Smallest number of users of a kind that gets a verdict.
 inline constexpr std::int64_t kMinUsers = 30;
 /// One entry per kind that has users, in the order of the kinds. `whole` and `without` have one list of ranks per seed.
 std::vector<KindLoss> lossesOf(const TargetKinds& kinds, const std::vector<std::vector<UserRank>>& whole,

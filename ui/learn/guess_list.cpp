@@ -14,7 +14,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kLines = 6;                       ///< five guesses, and the true item if it ranks lower
+constexpr int kLines = 6;                       ///< five guesses, and the true item if it is not among them
 constexpr int kNarrowest = 208, kWidest = 320;  ///< design pixels
 constexpr double kBarOpacity = 0.22, kBarOpacityDark = 0.5;
 
@@ -35,14 +35,14 @@ GuessList::GuessList(QWidget* parent) : QWidget(parent), m_animation(new Animati
     });
 }
 
-void GuessList::show(const PositionGuess& guess, const QColor& colour, double fullBar) {
+void GuessList::showGuess(const PositionGuess& guess, const QColor& colour, double fullBar) {
     m_guess = guess;
     m_colour = colour;
     m_fullBar = fullBar;
     QStringList descriptions;
     for (const GuessLine& line : guess.top)
         descriptions << tr("%1 %2%3").arg(line.title, fixedNumber(line.probability, 3),
-                                          line.truth ? tr(", the true item") : QString());
+                                          line.isTruth ? tr(", the true item") : QString());
     setAccessibleName(tr("Guesses for position %1").arg(guess.position + 1));
     setAccessibleDescription(descriptions.join(QStringLiteral("; ")));
     update();
@@ -55,9 +55,9 @@ void GuessList::animateFrom(const PositionGuess& before) {
 
 std::vector<GuessLine> GuessList::lines() const {
     std::vector<GuessLine> lines = m_guess.top;
-    if (!lines.empty() && std::none_of(lines.begin(), lines.end(), [](const GuessLine& line) { return line.truth; }))
+    if (!lines.empty() && std::none_of(lines.begin(), lines.end(), [](const GuessLine& line) { return line.isTruth; }))
         lines.push_back({tr("%1. %2").arg(wholeNumber(m_guess.truthRank), m_guess.truthTitle), m_guess.truthProbability,
-                         /*truth=*/true});
+                         /*isTruth=*/true});
     return lines;
 }
 
@@ -69,7 +69,8 @@ bool GuessList::event(QEvent* event) {
     QString tip;
     if (row < all.size()) {
         tip = QStringLiteral("%1  %2").arg(all[row].title, fixedNumber(all[row].probability, 4));
-        if (all[row].truth) tip += QLatin1Char('\n') + tr("the true item, rank %1").arg(wholeNumber(m_guess.truthRank));
+        if (all[row].isTruth)
+            tip += QLatin1Char('\n') + tr("the true item, rank %1").arg(wholeNumber(m_guess.truthRank));
     }
     QToolTip::showText(help->globalPos(), tip, this);
     return true;
@@ -96,13 +97,13 @@ void GuessList::paintEvent(QPaintEvent*) {
     const double line = lineHeight(), pad = theme.px(6);
     const double number = std::ceil(numbers.horizontalAdvance(QStringLiteral("0.000")));
     const auto shown = [this](const GuessLine& line) {
-        double before = line.truth ? m_before.truthProbability : 0;
+        double before = line.isTruth ? m_before.truthProbability : 0;
         for (const GuessLine& old : m_before.top)
             if (old.title == line.title) before = old.probability;
         return m_animation->between(before, line.probability);
     };
     const auto draw = [&](int row, const GuessLine& guess) {
-        const auto& [title, probability, truth] = guess;
+        const auto& [title, probability, isTruth] = guess;
         const QRectF lineRect(0.5, row * line + 0.5, width() - 1, line - 3);
         QColor fill = m_colour;
         fill.setAlphaF(float(colours.dark ? kBarOpacityDark : kBarOpacity));
@@ -112,13 +113,13 @@ void GuessList::paintEvent(QPaintEvent*) {
         const double longest = lineRect.width() - number - 2 * pad;
         if (share * longest >= 1)
             painter.drawRoundedRect(QRectF(lineRect.left(), lineRect.top(), share * longest, lineRect.height()), 3, 3);
-        if (truth) {
+        if (isTruth) {
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(colours.good, 1.5));
             painter.drawRoundedRect(lineRect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         }
         QFont font = theme.body();
-        if (truth) font.setWeight(QFont::DemiBold);
+        if (isTruth) font.setWeight(QFont::DemiBold);
         painter.setFont(font);
         painter.setPen(colours.text);
         const double available = lineRect.width() - number - 3 * pad;

@@ -14,7 +14,7 @@ class Animation;
 struct GuessLine {
     QString title;
     double probability = 0;
-    bool truth = false;
+    bool isTruth = false;  ///< true for the item that was covered
 };
 
 /// One model's guesses for one covered position.
@@ -27,14 +27,14 @@ struct PositionGuess {
     double truthProbability = 0;
 };
 
-/// The five best guesses as bars; the true item is outlined, and gets an extra line if it ranks lower.
+/// The five best guesses as bars. The true item is outlined; if it is not among the five, it gets an extra line.
 class GuessList : public QWidget {
     Q_OBJECT
 public:
     explicit GuessList(QWidget* parent = nullptr);
 
     /// `fullBar`: the probability whose bar fills the width.
-    void show(const PositionGuess& guess, const QColor& colour, double fullBar);
+    void showGuess(const PositionGuess& guess, const QColor& colour, double fullBar);
     const PositionGuess& guess() const { return m_guess; }
     /// Animates from an earlier guess: the bars of items that are in both guesses start at their earlier lengths.
     void animateFrom(const PositionGuess& before);
@@ -47,7 +47,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    /// The five guesses, and the true item if it ranks lower.
+    /// The five guesses, and the true item if it is not among them.
     std::vector<GuessLine> lines() const;
 
     PositionGuess m_guess, m_before;

@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    std::vector<std::int64_t> m_sums;  ///< (V) cumulative sums of the items' numbers of interactions
+    std::vector<std::int64_t> m_sums;  ///< cumulative sums of the items' numbers of interactions, in token order
 };
 
 /// The option with the highest score, for each history.
@@ -59,9 +59,9 @@ std::vector<int> bestOptions(const InferenceSession& inference, const std::vecto
     return best;
 }
 
-/// Returns a count-based model; training it here takes almost no time.
-InferenceSession counted(Workspace& workspace, DatasetId dataset, const std::string& model,
-                         const std::stop_token& stop) {
+/// Trains a count-based model, which takes almost no time.
+InferenceSession trainCounts(Workspace& workspace, DatasetId dataset, const std::string& model,
+                             const std::stop_token& stop) {
     LiveTraining training(workspace, dataset, defaultConfig(model));
     while (training.stepsDone() < training.stepsPerEpoch())
         if (!training.step(stop)) throw Error(ErrorKind::Cancelled, translated("Stopped."));
@@ -122,16 +122,16 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, 
         const std::vector<int> best = bestOptions(inference, rounds, inputs, stop);
         for (std::size_t i = 0; i < rounds.size(); ++i) rounds[i].chosen[std::size_t(player)] = best[i];
     };
-    // `reads`: true for the model that reads the last item, false for popularity.
-    const auto counting = [&](bool reads) {
+    // `reads`: true for the model that reads the last item (bigram), false for popularity.
+    const auto countBasedModel = [&](bool reads) {
         const std::string model = firstModelThat([&](const Capabilities& capabilities) {
             return !capabilities.learnsByGradient && capabilities.readsHistory == reads &&
                    capabilities.readsOrder == reads;
         });
-        return counted(workspace, dataset, model, stop);
+        return trainCounts(workspace, dataset, model, stop);
     };
-    play(Player::Popularity, counting(/*reads=*/false));
-    play(Player::LastItem, counting(/*reads=*/true));
+    play(Player::Popularity, countBasedModel(/*reads=*/false));
+    play(Player::LastItem, countBasedModel(/*reads=*/true));
     if (runs.causal) play(Player::Causal, cache.of(workspace, *runs.causal));
     if (runs.bidirectional) play(Player::Bidirectional, cache.of(workspace, *runs.bidirectional));
     return rounds;

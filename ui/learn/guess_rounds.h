@@ -11,9 +11,9 @@
 
 namespace recscope::ui {
 
-inline constexpr int kGuessOptions = 5;  ///< options per round
-inline constexpr int kGuessRounds = 10;  ///< played by the person at the screen
-/// Ten rounds prove nothing, so the models alone play at most this many more.
+inline constexpr int kGuessOptions = 5;  ///< options in each round
+inline constexpr int kGuessRounds = 10;  ///< rounds that the person plays
+/// Largest number of further rounds that only the models play, because ten rounds prove nothing.
 inline constexpr int kCountedRounds = 400;
 
 /// The models that compete, in the order of the chapter's options.
@@ -27,7 +27,7 @@ struct GuessRound {
     std::int64_t length = 0;     ///< number of items the models read; `history` has only the newest of them
     std::array<Token, kGuessOptions> options{};
     int truth = 0;                       ///< index in options
-    std::array<int, kPlayers> chosen{};  ///< index in options; -1: the model is not trained
+    std::array<int, kPlayers> chosen{};  ///< indexed by Player: index in options; -1 = the model is not trained
 };
 
 /// Draws users at random from `seed`, one per round. The right option is the user's held-out test item; the other four

@@ -27,7 +27,7 @@ QLabel* captionLabel(const QString& text) {
 }
 
 bool hasTruth(const PositionGuess& guess) {
-    return std::any_of(guess.top.begin(), guess.top.end(), [](const GuessLine& line) { return line.truth; });
+    return std::any_of(guess.top.begin(), guess.top.end(), [](const GuessLine& line) { return line.isTruth; });
 }
 
 /// The columns in which every model that can guess has a guess. Only these columns count, so that the models are
@@ -36,7 +36,7 @@ std::vector<std::size_t> countedColumns(const std::vector<GuessModel>& models, s
     std::vector<std::size_t> counted;
     for (std::size_t column = 0; column < columns; ++column)
         if (std::all_of(models.begin(), models.end(), [column](const GuessModel& model) {
-                return !model.missing.isEmpty() ||
+                return !model.whyMissing.isEmpty() ||
                        (column < model.guesses.size() && !model.guesses[column].top.empty());
             }))
             counted.push_back(column);
@@ -79,7 +79,7 @@ QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<in
     layout->addWidget(swatch);
     layout->addWidget(title);
     layout->addWidget(captionLabel(model.attentionMask));
-    if (model.missing.isEmpty() && !counted.empty()) {
+    if (model.whyMissing.isEmpty() && !counted.empty()) {
         const auto hits = std::count_if(counted.begin(), counted.end(),
                                         [&](std::size_t column) { return hasTruth(model.guesses[column]); });
         auto* score = captionLabel(tr("top 5: %1 of %2").arg(hits).arg(counted.size()));
@@ -101,8 +101,8 @@ QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<in
     return header;
 }
 
-void GuessTable::show(const std::vector<int>& positions, const QStringList& truths,
-                      const std::vector<GuessModel>& models, const QString& hint) {
+void GuessTable::showGuesses(const std::vector<int>& positions, const QStringList& truths,
+                             const std::vector<GuessModel>& models, const QString& hint) {
     const Theme& theme = Theme::instance();
     const int scrolled = horizontalScrollBar()->value();
     std::map<QString, PositionGuess> before;  // the guesses shown before, by object name of the list
@@ -115,12 +115,12 @@ void GuessTable::show(const std::vector<int>& positions, const QStringList& trut
 
     const auto columns = int(positions.size());
     for (int column = 0; column < columns; ++column) {
-        auto* head =
+        auto* columnTitle =
             new ElidedLabel(tr("Position %1: %2").arg(positions[size_t(column)] + 1).arg(truths.value(column)));
-        head->setProperty("role", "caption");
-        head->setToolTip(
+        columnTitle->setProperty("role", "caption");
+        columnTitle->setToolTip(
             tr("The true item at position %1: %2").arg(positions[size_t(column)] + 1).arg(truths.value(column)));
-        grid->addWidget(head, 0, column + 1);
+        grid->addWidget(columnTitle, 0, column + 1);
         grid->setColumnStretch(column + 1, kListShare);
     }
     if (positions.empty()) {
@@ -136,14 +136,14 @@ void GuessTable::show(const std::vector<int>& positions, const QStringList& trut
     for (int row = 0; row < int(models.size()); ++row) {
         const GuessModel& model = models[size_t(row)];
         grid->addWidget(makeRowHeader(model, positions, counted), row + 1, 0, Qt::AlignTop);
-        if (!model.missing.isEmpty()) {
-            auto* reason = captionLabel(model.missing);
+        if (!model.whyMissing.isEmpty()) {
+            auto* reason = captionLabel(model.whyMissing);
             reason->setWordWrap(true);
             grid->addWidget(reason, row + 1, 1, 1, std::max(1, std::min(columns, 2)), Qt::AlignTop);
             continue;
         }
         for (int column = 0; column < columns && column < int(model.guesses.size()); ++column) {
-            // One scale per position, so that the two models are comparable.
+            // Both models have the same scale at a position, so that they are comparable.
             double fullBar = 0;
             for (const GuessModel& other : models)
                 if (size_t(column) < other.guesses.size())
@@ -151,7 +151,7 @@ void GuessTable::show(const std::vector<int>& positions, const QStringList& trut
                         fullBar = std::max(fullBar, line.probability);
             auto* list = new GuessList;
             list->setObjectName(QStringLiteral("guess-%1-%2").arg(row).arg(positions[size_t(column)]));
-            list->show(model.guesses[size_t(column)], model.style.colour, fullBar);
+            list->showGuess(model.guesses[size_t(column)], model.style.colour, fullBar);
             grid->addWidget(list, row + 1, column + 1);
         }
     }

@@ -12,9 +12,9 @@ namespace recscope::ui {
 /// One of the two models that guess.
 struct GuessModel {
     QString title;          ///< "BERT4Rec 3"
-    QString attentionMask;  ///< what the model reads, as text: "reads both sides"
+    QString attentionMask;  ///< text about what the model reads: "reads both sides"
     RunStyle style;
-    QString missing;                     ///< why the model cannot guess; empty = it can
+    QString whyMissing;                  ///< why the model cannot guess; empty if it can
     QString model;                       ///< name of the model in the registry
     std::vector<PositionGuess> guesses;  ///< one per covered position, in the order of the positions
 };
@@ -26,9 +26,10 @@ class GuessTable : public QScrollArea {
 public:
     explicit GuessTable(QWidget* parent = nullptr);
 
-    /// `positions` 0-based, ascending; `hint` is shown while there are none.
-    void show(const std::vector<int>& positions, const QStringList& truths, const std::vector<GuessModel>& models,
-              const QString& hint);
+    /// `positions`: the covered positions, 0-based, ascending; if there are none, `hint` is shown. `truths`: the titles
+    /// of the items there.
+    void showGuesses(const std::vector<int>& positions, const QStringList& truths,
+                     const std::vector<GuessModel>& models, const QString& hint);
 
 private:
     QWidget* makeRowHeader(const GuessModel& model, const std::vector<int>& positions,

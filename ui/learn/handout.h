@@ -15,9 +15,9 @@ namespace recscope::ui {
 struct Handout {
     Chapter chapter;
     int number = 1;
-    std::vector<QImage> pictures;  ///< one per step, or one for a chapter without steps; buttons are left out
-    QStringList choices;           ///< what the left-out buttons offer, printed as boxes to tick
-    std::vector<int> right;        ///< the measured right options, if the chapter's file marks none
+    std::vector<QImage> pictures;  ///< one per step, or one for a chapter without steps; without buttons and sliders
+    QStringList choices;           ///< texts of the left-out answer buttons, printed with boxes to tick
+    std::vector<int> right;        ///< the right options by measurement, if the chapter's file marks none
     QString finding;               ///< Markdown about what was measured; may be empty
     bool withAnswers = false;      ///< true: answers, for the teacher; false: lines to write on
 };

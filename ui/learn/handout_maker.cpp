@@ -46,16 +46,17 @@ QImage pictureWithoutControls(QWidget& widget) {
 }
 
 HandoutMaker::HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> requested, For reader,
-                           std::function<ChapterWidget*(int)> seen, std::function<int(int)> step, QObject* parent)
+                           std::function<ChapterWidget*(int)> existingWidget, std::function<int(int)> step,
+                           QObject* parent)
     : QObject(parent),
       m_course(course),
       m_chapters(chapters),
       m_requested(std::move(requested)),
       m_reader(reader),
-      m_seen(std::move(seen)),
+      m_existingWidget(std::move(existingWidget)),
       m_stepOf(std::move(step)) {
     m_timer.setInterval(kTurn);
-    connect(&m_timer, &QTimer::timeout, this, &HandoutMaker::look);
+    connect(&m_timer, &QTimer::timeout, this, &HandoutMaker::takePicture);
 }
 
 HandoutMaker::~HandoutMaker() = default;
@@ -69,15 +70,15 @@ ChapterWidget* HandoutMaker::shown() const {
 }
 
 int HandoutMaker::steps() const {
-    return std::max(1, int(m_chapters[std::size_t(m_requested[m_at])].steps.size()));
+    return std::max(1, int(m_chapters[std::size_t(m_requested[m_current])].steps.size()));
 }
 
 void HandoutMaker::beginChapter() {
-    if (m_at == m_requested.size()) {
+    if (m_current == m_requested.size()) {
         emit made(m_made);
         return;
     }
-    const int chapter = m_requested[m_at];
+    const int chapter = m_requested[m_current];
     const Chapter& shownChapter = m_chapters[std::size_t(chapter)];
     m_made.push_back({.chapter = shownChapter,
                       .number = chapter + 1,
@@ -89,27 +90,27 @@ void HandoutMaker::beginChapter() {
     m_step = m_waited = 0;
     if (shownChapter.needsCauses && !m_course.knowsCauses())
         return endChapter();  // this dataset cannot show the chapter
-    ChapterWidget* existing = m_seen(chapter);
+    ChapterWidget* existing = m_existingWidget(chapter);
     const auto* curves = existing ? existing->findChild<LiveCurves*>() : nullptr;
     // Trained models reveal the answer: only the teacher's handout shows them.
     if (m_reader == For::Teacher && curves && curves->isDone()) {
         m_borrowed = existing;
     } else {
-        m_stage = std::make_unique<QWidget>();
-        m_stage->setAttribute(Qt::WA_DontShowOnScreen);
+        m_offscreen = std::make_unique<QWidget>();
+        m_offscreen->setAttribute(Qt::WA_DontShowOnScreen);
         m_own = makeChapterWidget(shownChapter.key, m_course);
-        auto* layout = new QVBoxLayout(m_stage.get());
+        auto* layout = new QVBoxLayout(m_offscreen.get());
         layout->addWidget(m_own);
-        m_stage->resize(Theme::instance().px(kSize.width()), Theme::instance().px(kSize.height()));
-        m_stage->show();
+        m_offscreen->resize(Theme::instance().px(kSize.width()), Theme::instance().px(kSize.height()));
+        m_offscreen->show();
         if (m_reader == For::Teacher) m_own->reveal();
     }
     shown()->showStep(0);
     m_timer.start();
 }
 
-/// Takes the picture once the numbers of the step are known or the wait has timed out.
-void HandoutMaker::look() {
+/// Called at each timer turn; takes the picture once the numbers of the step are known or the wait has timed out.
+void HandoutMaker::takePicture() {
     ++m_waited;
     if (m_waited < kMinTurns || (shown()->isWaiting() && m_waited < kMaxTurns)) return;
     m_made.back().pictures.push_back(pictureWithoutControls(*shown()));
@@ -124,10 +125,10 @@ void HandoutMaker::look() {
 }
 
 void HandoutMaker::endChapter() {
-    if (m_borrowed) m_borrowed->showStep(m_stepOf(m_requested[m_at]));
+    if (m_borrowed) m_borrowed->showStep(m_stepOf(m_requested[m_current]));
     m_borrowed = m_own = nullptr;
-    m_stage.reset();
-    ++m_at;
+    m_offscreen.reset();
+    ++m_current;
     beginChapter();
 }
 

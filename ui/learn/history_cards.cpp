@@ -9,7 +9,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kNarrowest = 84, kWidest = 184, kHeight = 84, kLowHeight = 44;  ///< size of a card in design pixels
+constexpr int kMinWidth = 84, kMaxWidth = 184, kHeight = 84, kCompactHeight = 44;  ///< size of a card in design pixels
 }
 
 HistoryCards::HistoryCards(QWidget* parent) : QWidget(parent) {
@@ -57,21 +57,21 @@ void HistoryCards::setLit(int position) {
     for (int i = 0; i < count(); ++i) m_cards[size_t(i)]->setLit(i == position);
 }
 
-void HistoryCards::setLow(bool low) {
-    if (low == m_low) return;
-    m_low = low;
+void HistoryCards::setCompact(bool compact) {
+    if (compact == m_isCompact) return;
+    m_isCompact = compact;
     updateGeometry();
     arrange();
 }
 
 int HistoryCards::cardHeight() const {
-    return Theme::instance().px(m_low ? kLowHeight : kHeight);
+    return Theme::instance().px(m_isCompact ? kCompactHeight : kHeight);
 }
 
 int HistoryCards::columnsFor(int width) const {
     const Theme& theme = Theme::instance();
     const int gap = theme.px(space::kUnit);
-    const int maxColumns = std::max(1, (width + gap) / (theme.px(kNarrowest) + gap));
+    const int maxColumns = std::max(1, (width + gap) / (theme.px(kMinWidth) + gap));
     const int rows = (count() + maxColumns - 1) / std::max(1, maxColumns);
     return rows == 0 ? 1 : (count() + rows - 1) / rows;
 }
@@ -84,7 +84,7 @@ int HistoryCards::heightForWidth(int width) const {
 
 QSize HistoryCards::sizeHint() const {
     const Theme& theme = Theme::instance();
-    return {theme.px(kWidest) * 6, heightForWidth(theme.px(kWidest) * 6)};
+    return {theme.px(kMaxWidth) * 6, heightForWidth(theme.px(kMaxWidth) * 6)};
 }
 
 void HistoryCards::resizeEvent(QResizeEvent*) {
@@ -94,7 +94,7 @@ void HistoryCards::resizeEvent(QResizeEvent*) {
 void HistoryCards::arrange() {
     const Theme& theme = Theme::instance();
     const int gap = theme.px(space::kUnit), columns = columnsFor(width());
-    const double cell = std::min(double(theme.px(kWidest)), double(width() - gap * (columns - 1)) / columns);
+    const double cell = std::min(double(theme.px(kMaxWidth)), double(width() - gap * (columns - 1)) / columns);
     for (int position = 0; position < count(); ++position) {
         const int row = position / columns, column = position % columns;
         const int left = int(column * (cell + gap)), right = int(column * (cell + gap) + cell);

@@ -10,23 +10,24 @@ namespace recscope::ui {
 
 class ItemCard;
 
-/// A history as cards in reading order, in one row, or in as few rows as the width allows, with about equally many
-/// cards in each.
+/// A history as cards in reading order, in as few rows as the width allows, with about the same number of cards in each
+/// row.
 class HistoryCards : public QWidget {
     Q_OBJECT
 public:
     explicit HistoryCards(QWidget* parent = nullptr);
 
-    /// Replaces the cards by one for each title, all face up.
+    /// Replaces the cards: one uncovered card for each title.
     void setTitles(const QStringList& titles);
     int count() const { return int(m_cards.size()); }
     ItemCard* card(int position) const { return m_cards[size_t(position)]; }
+    /// The positions of the covered cards, 0-based.
     std::set<int> covered() const;
     /// Emits `coveredChanged` once if anything changed.
     void setCovered(const std::set<int>& positions);
     void setLit(int position);  ///< highlights the card at this position; -1 = none
-    /// Sets whether cards have half the height, for pages with little room.
-    void setLow(bool low);
+    /// Halves the height of the cards, for low pages, or restores it.
+    void setCompact(bool compact);
 
     QSize sizeHint() const override;
     bool hasHeightForWidth() const override { return true; }
@@ -34,7 +35,7 @@ public:
 
 signals:
     void coveredChanged();
-    void hovered(int position);  ///< -1 when the pointer left
+    void hovered(int position);  ///< the card under the pointer; -1 when the pointer left
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -44,7 +45,7 @@ private:
     int cardHeight() const;
     void arrange();
 
-    bool m_low = false;
+    bool m_isCompact = false;
     std::vector<ItemCard*> m_cards;
 };
 

@@ -11,7 +11,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// The first words of the text, as many as fit into the size in whole lines.
+/// The beginning of the text that fits into the size, with an ellipsis if it is cut.
 QString fitted(QString text, const QFontMetricsF& metrics, const QSizeF& size) {
     const auto fits = [&](const QString& candidate) {
         const QRectF bounds = metrics.boundingRect(QRectF(0, 0, size.width(), 10000), Qt::TextWordWrap, candidate);
@@ -104,7 +104,7 @@ void ItemCard::paintEvent(QPaintEvent*) {
     painter.setPen(colours.muted);
     const QString position = QString::number(m_position);
     painter.drawText(QPointF(card.left() + pad, card.top() + pad / 2 + caption.ascent()), position);
-    // A low card has its text beside the number.
+    // A compact card has its text beside the number.
     QRectF body = card.adjusted(pad, pad / 2 + caption.height(), -pad, -pad / 2);
     if (card.height() < 4 * caption.height())
         body = card.adjusted(1.5 * pad + caption.horizontalAdvance(position), pad / 2, -pad, -pad / 2);

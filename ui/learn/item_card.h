@@ -7,7 +7,7 @@ namespace recscope::ui {
 
 class Animation;
 
-/// One item of a history as a card. A checked card lies face down and shows `[MASK]`.
+/// One item of a history as a card. A checked card is covered and shows `[MASK]`.
 class ItemCard : public QAbstractButton {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ private:
     int m_position;
     QString m_title, m_coverNote;
     bool m_lit = false;
-    Animation* m_turn;  ///< the face changes halfway
+    Animation* m_turn;  ///< turning the card; halfway through, the other side appears
 };
 
 }  // namespace recscope::ui

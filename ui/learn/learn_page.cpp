@@ -42,8 +42,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kUserWidth = 96, kLowPage = 700;  ///< design pixels
-constexpr int kEscapeTime = 6000;               ///< milliseconds that the hint on the Esc key is shown
+constexpr int kUserWidth = 96, kCompactBelow = 700;  ///< design pixels
+constexpr int kEscapeHintTime = 6000;                ///< milliseconds that the hint on the Esc key is shown
 
 QLabel* markdownLabel(const char* name) {
     auto* label = new TextLabel;
@@ -66,28 +66,28 @@ LearnPage::LearnPage(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_course(new Course(session, this)), m_chapters(builtInChapters()) {
     setObjectName(QStringLiteral("learnPage"));
     // Connected first, so that the page is restyled before any part of the page computes sizes.
-    connect(&Theme::instance(), &Theme::changed, this, &LearnPage::dressUp);
+    connect(&Theme::instance(), &Theme::changed, this, &LearnPage::applyPresentationStyle);
     setFocusPolicy(Qt::ClickFocus);  // a click on an empty area returns the keyboard focus to the steps
     auto* stack = new DatasetStack(session, tr("Learn"),
                                    tr("This page has a course in ten chapters, each with a live model to experiment "
                                       "with. Import a dataset first."),
                                    this);
     stack->setContent(makeContent());
-    m_blank = new BlankScreen(this);
+    m_blankScreen = new BlankScreen(this);
     makeKeys();
 
-    connect(m_course, &Course::datasetChanged, this, &LearnPage::leaveDataset);
-    connect(m_course, &Course::datasetChanged, this, &LearnPage::takeDataset);
-    connect(m_course, &Course::runsChanged, this, &LearnPage::takeModels);
+    connect(m_course, &Course::datasetChanged, this, &LearnPage::resetProgress);
+    connect(m_course, &Course::datasetChanged, this, &LearnPage::showDataset);
+    connect(m_course, &Course::runsChanged, this, &LearnPage::trainMissingModels);
     connect(m_course, &Course::historyChanged, this, [this] {
         m_user->setText(m_course->userId());
-        m_refused->clear();
+        m_refusal->clear();
     });
-    connect(m_course, &Course::userRefused, m_refused, &ElidedLabel::setText);
-    connect(&session, &Session::datasetsChanged, this, &LearnPage::showWhatMayBeShown);
+    connect(m_course, &Course::userRefused, m_refusal, &ElidedLabel::setText);
+    connect(&session, &Session::datasetsChanged, this, &LearnPage::showChapterWidget);
     showChapter(0);
-    if (session.dataset()) m_list->beginDataset();
-    takeDataset();
+    if (session.dataset()) m_chapterList->beginDataset();
+    showDataset();
 }
 
 LearnPage::~LearnPage() = default;
@@ -95,18 +95,18 @@ LearnPage::~LearnPage() = default;
 QWidget* LearnPage::makeHeader() {
     m_title = new QLabel;
     m_title->setObjectName(QStringLiteral("chapterTitle"));
-    m_refused = new ElidedLabel;
-    m_refused->setObjectName(QStringLiteral("userRefused"));
-    m_refused->setProperty("problem", true);
-    m_refused->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_refusal = new ElidedLabel;
+    m_refusal->setObjectName(QStringLiteral("userRefused"));
+    m_refusal->setProperty("problem", true);
+    m_refusal->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_user = shortLine();
     m_user->setObjectName(QStringLiteral("learnUser"));
     m_user->setPlaceholderText(tr("User id"));
     m_user->setAccessibleName(tr("User whose history is shown"));
     m_user->setToolTip(tr("Type a user id and press Return"));
-    connect(m_user, &QLineEdit::textEdited, this, [this] { m_refused->clear(); });
+    connect(m_user, &QLineEdit::textEdited, this, [this] { m_refusal->clear(); });
     connect(m_user, &QLineEdit::returnPressed, this, [this] {
-        m_refused->clear();
+        m_refusal->clear();
         m_course->showUser(m_user->text().trimmed());
         setFocus();  // return the keyboard focus to the steps
     });
@@ -137,14 +137,14 @@ QWidget* LearnPage::makeHeader() {
     restartButton->setMenu(restarts);
     m_userPart = boxed(row({mutedLabel(tr("User")), m_user, other}));
     m_controls = boxed(row({m_userPart, restartButton, handout, m_present}));
-    m_stage = makeStage();
-    return boxed(row({m_title, grow(m_refused), m_controls, m_stage}));
+    m_presentationControls = makePresentationControls();
+    return boxed(row({m_title, grow(m_refusal), m_controls, m_presentationControls}));
 }
 
-/// Makes the controls for presenting: few and unobtrusive, so that the audience looks at the chapter.
-QWidget* LearnPage::makeStage() {
-    m_escape = mutedLabel(tr("Esc ends presenting"));
-    m_escape->setObjectName(QStringLiteral("escapeHint"));
+/// Makes the controls that are shown while presenting: few and unobtrusive, so that the audience looks at the chapter.
+QWidget* LearnPage::makePresentationControls() {
+    m_escapeHint = mutedLabel(tr("Esc ends presenting"));
+    m_escapeHint->setObjectName(QStringLiteral("escapeHint"));
     const auto stageButton = [](const char* name, const QString& text, const QString& about) {
         QPushButton* button = quietButton(name, text, about);
         button->setProperty("quiet", true);
@@ -153,22 +153,22 @@ QWidget* LearnPage::makeStage() {
     };
     auto* restartButton = stageButton("stageRestart", tr("Restart"), tr("Restarts this chapter (R)"));
     connect(restartButton, &QPushButton::clicked, this, &LearnPage::restartChapter);
-    m_stageOther =
+    m_presentationOtherUser =
         stageButton("stageOther", tr("Another user"), tr("Shows the next user whose history suits the lesson"));
-    connect(m_stageOther, &QPushButton::clicked, m_course, &Course::showAnotherUser);
+    connect(m_presentationOtherUser, &QPushButton::clicked, m_course, &Course::showAnotherUser);
     auto* leaveButton = stageButton("stageLeave", tr("Leave"), tr("Ends presenting (Esc)"));
     connect(leaveButton, &QPushButton::clicked, this, [this] { setPresenting(false); });
-    QWidget* stage = boxed(row({m_escape, m_stageOther, restartButton, leaveButton}, space::kUnit));
+    QWidget* stage = boxed(row({m_escapeHint, m_presentationOtherUser, restartButton, leaveButton}, space::kUnit));
     stage->hide();
     return stage;
 }
 
 QWidget* LearnPage::makeContent() {
     m_header = makeHeader();
-    m_list = new ChapterList(m_chapters);
-    new ChapterMarks(*m_list, this);
-    connect(m_list, &ChapterList::currentRowChanged, this, &LearnPage::showChapter);
-    connect(m_list, &ChapterList::restored, this, [this] {
+    m_chapterList = new ChapterList(m_chapters);
+    new ChapterMarks(*m_chapterList, this);
+    connect(m_chapterList, &ChapterList::currentRowChanged, this, &LearnPage::showChapter);
+    connect(m_chapterList, &ChapterList::restored, this, [this] {
         const int shown = m_shown;
         m_shown = -1;
         showChapter(shown);
@@ -192,19 +192,19 @@ QWidget* LearnPage::makeContent() {
     });
     m_stack = new ShownStack;
     m_stack->addWidget(m_needsSample);
-    m_card = new QuestionCard;
-    connect(m_card, &QuestionCard::answered, this, &LearnPage::takeAnswer);
-    connect(m_card, &QuestionCard::unfolded, this, &LearnPage::showIdea);
-    connect(m_card, &QuestionCard::undoRequested, this, &LearnPage::undoRestart);
+    m_questionCard = new QuestionCard;
+    connect(m_questionCard, &QuestionCard::answered, this, &LearnPage::recordAnswer);
+    connect(m_questionCard, &QuestionCard::unfolded, this, &LearnPage::showIdea);
+    connect(m_questionCard, &QuestionCard::undoRequested, this, &LearnPage::undoRestart);
 
     // Trainings for the course are shown below the chapters, where they appear and disappear without moving the page.
-    m_side = boxed(column({grow(m_list), m_offer}));
-    auto* chapter = column({m_idea, m_steps, grow(m_stack), m_card, m_paper});
+    m_side = boxed(column({grow(m_chapterList), m_offer}));
+    auto* chapter = column({m_idea, m_steps, grow(m_stack), m_questionCard, m_paper});
     m_content = boxed(column({m_header, grow(row({m_side, grow(chapter)}, space::kSpacing))}),
                       {space::kPageMargin, space::kSpacing, space::kPageMargin, space::kSpacing});
     const auto applySizes = [this] {
         m_user->setFixedWidth(Theme::instance().px(kUserWidth));
-        m_side->setFixedWidth(m_list->minimumWidth());
+        m_side->setFixedWidth(m_chapterList->minimumWidth());
         fitHeight();
     };
     applySizes();
@@ -220,8 +220,8 @@ void LearnPage::makeKeys() {
         connect(shortcut, &QShortcut::activated, this, act);
     };
     key(Qt::Key_R, [this] { restartChapter(); });
-    key(Qt::Key_PageDown, [this] { walk(1); });
-    key(Qt::Key_PageUp, [this] { walk(-1); });
+    key(Qt::Key_PageDown, [this] { moveBy(1); });
+    key(Qt::Key_PageUp, [this] { moveBy(-1); });
     key(Qt::CTRL | Qt::Key_PageDown, [this] { showChapter(m_shown + 1); });
     key(Qt::CTRL | Qt::Key_PageUp, [this] { showChapter(m_shown - 1); });
     // F11 works in the whole window while the page is shown, because after a click on the navigation rail the rail has
@@ -229,20 +229,20 @@ void LearnPage::makeKeys() {
     key(
         Qt::Key_F11, [this] { setPresenting(!m_presenting); }, Qt::WindowShortcut);
     key(Qt::Key_Escape, [this] {
-        if (m_blank->isVisible()) return m_blank->hide();
+        if (m_blankScreen->isVisible()) return m_blankScreen->hide();
         setPresenting(false);
     });
     for (const Qt::Key blank : {Qt::Key_B, Qt::Key_Period})
         key(blank, [this] {
-            if (m_presenting) m_blank->toggle();
+            if (m_presenting) m_blankScreen->toggle();
         });
     m_steps->takeKeysOf(*this);
-    connect(m_steps, &StepBar::walked, this, &LearnPage::walk);
+    connect(m_steps, &StepBar::walked, this, &LearnPage::moveBy);
 }
 
 /// Moves by one step, and from the last or first step of a chapter to the next or previous chapter.
-void LearnPage::walk(int by) {
-    if (m_blank->isVisible()) return m_blank->hide();
+void LearnPage::moveBy(int by) {
+    if (m_blankScreen->isVisible()) return m_blankScreen->hide();
     if (m_presenting) setFocus();
     const int next = m_steps->step() + by;
     if (widget() && next >= 0 && next < m_steps->count()) {
@@ -272,12 +272,12 @@ ChapterWidget* LearnPage::makeWidget(int chapter) {
             if (m_shown == chapter) act();
         };
     };
-    connect(made, &ChapterWidget::taskDone, this, ifShown([this] { takeTask(); }));
+    connect(made, &ChapterWidget::taskDone, this, ifShown([this] { recordTaskDone(); }));
     connect(made, &ChapterWidget::measured, this, ifShown([this] { showMeasured(); }));
     connect(made, &ChapterWidget::stepRequested, this, [this, chapter](int step) {
         if (m_shown == chapter) m_steps->showStep(step);
     });
-    made->setLow(m_low);
+    made->setCompact(m_isCompact);
     m_stack->addWidget(made);
     return m_widgets[chapter] = made;
 }
@@ -286,21 +286,21 @@ void LearnPage::showChapter(int chapter) {
     if (chapter < 0 || chapter >= int(m_chapters.size()) || chapter == m_shown) return;
     if (ChapterWidget* before = widget()) before->leave();
     m_shown = chapter;
-    m_list->setCurrentRow(chapter);
+    m_chapterList->setCurrentRow(chapter);
     const Chapter& shown = m_chapters[std::size_t(chapter)];
     m_title->setText(QStringLiteral("%1 · %2").arg(chapter + 1).arg(shown.title));
     m_idea->setText(shown.idea);
     m_paper->setText(shown.paper);
-    const ChapterProgress& progress = m_list->progress(chapter);
-    m_card->setChapter(shown, progress.chosen, progress.taskDone);
+    const ChapterProgress& progress = m_chapterList->progress(chapter);
+    m_questionCard->setChapter(shown, progress.chosen, progress.taskDone);
     m_steps->setSteps(shown.steps);
     showIdea();
-    showWhatMayBeShown();
+    showChapterWidget();
     emit chapterShown(chapter);
 }
 
 /// Shows the chapter's widget, or the reason why it cannot be shown with this dataset.
-void LearnPage::showWhatMayBeShown() {
+void LearnPage::showChapterWidget() {
     const bool can = canShow(m_shown);
     m_steps->setVisible(can && m_steps->count() > 0);
     if (!can) {
@@ -316,8 +316,8 @@ void LearnPage::showWhatMayBeShown() {
     ChapterWidget* shown = entry == m_widgets.end() ? makeWidget(m_shown) : entry->second;
     m_stack->setCurrentWidget(shown);
     m_userPart->setVisible(shown->readsHistory());
-    m_stageOther->setVisible(shown->readsHistory());
-    if (m_card->isAnswered()) shown->reveal();
+    m_presentationOtherUser->setVisible(shown->readsHistory());
+    if (m_questionCard->isAnswered()) shown->reveal();
     shown->showStep(m_steps->step());
     showMeasured();
 }
@@ -325,16 +325,16 @@ void LearnPage::showWhatMayBeShown() {
 void LearnPage::restartChapter() {
     ChapterWidget* shown = widget();
     if (!shown) return;
-    const ChapterProgress& progress = m_list->progress(m_shown);
+    const ChapterProgress& progress = m_chapterList->progress(m_shown);
     // If only the step has changed since the last restart of this chapter, restarting again must not discard the answer
     // from before the last restart.
     const bool isKept = m_undone && m_undone->chapter == m_shown;
     if (progress.chosen || progress.taskDone || (m_steps->step() > 0 && !isKept))
         m_undone = Undone{m_shown, progress, m_steps->step()};
     shown->restart();
-    m_list->setProgress(m_shown, {});
-    m_card->setChapter(m_chapters[std::size_t(m_shown)], {}, false);
-    if (m_undone && m_undone->chapter == m_shown) m_card->offerUndo();
+    m_chapterList->setProgress(m_shown, {});
+    m_questionCard->setChapter(m_chapters[std::size_t(m_shown)], {}, false);
+    if (m_undone && m_undone->chapter == m_shown) m_questionCard->offerUndo();
     m_steps->setSteps(m_chapters[std::size_t(m_shown)].steps);
     shown->showStep(0);
     showIdea();
@@ -362,7 +362,7 @@ void LearnPage::restartCourse() {
         made->restart();
     }
     m_shown = -1;
-    m_list->setMarks({});
+    m_chapterList->setMarks({});
     showChapter(0);
 }
 
@@ -370,8 +370,8 @@ void LearnPage::undoRestart() {
     ChapterWidget* shown = widget();
     if (!shown || !m_undone || m_undone->chapter != m_shown) return;
     const Undone undone = *std::exchange(m_undone, std::nullopt);
-    m_list->setProgress(m_shown, undone.progress);
-    m_card->setChapter(m_chapters[std::size_t(m_shown)], undone.progress.chosen, undone.progress.taskDone);
+    m_chapterList->setProgress(m_shown, undone.progress);
+    m_questionCard->setChapter(m_chapters[std::size_t(m_shown)], undone.progress.chosen, undone.progress.taskDone);
     if (undone.progress.chosen) shown->reveal();
     m_steps->showStep(undone.step);
     showIdea();
@@ -381,53 +381,55 @@ void LearnPage::undoRestart() {
 void LearnPage::showMeasured() {
     const ChapterWidget* shown = widget();
     if (!shown) return;
-    m_card->setRightOptions(shown->rightOptions());
-    m_card->setFinding(shown->finding());
+    m_questionCard->setRightOptions(shown->rightOptions());
+    m_questionCard->setFinding(shown->finding());
 }
 
-void LearnPage::takeAnswer(int option) {
-    ChapterProgress progress = m_list->progress(m_shown);
+void LearnPage::recordAnswer(int option) {
+    ChapterProgress progress = m_chapterList->progress(m_shown);
     progress.chosen = option;
-    m_list->setProgress(m_shown, progress);
+    m_chapterList->setProgress(m_shown, progress);
     m_undone.reset();
     if (ChapterWidget* shown = widget()) shown->reveal();
     showIdea();
 }
 
-void LearnPage::takeTask() {
-    ChapterProgress progress = m_list->progress(m_shown);
+void LearnPage::recordTaskDone() {
+    ChapterProgress progress = m_chapterList->progress(m_shown);
     if (progress.taskDone) return;
     progress.taskDone = true;
-    m_list->setProgress(m_shown, progress);
-    m_card->setTaskDone();
+    m_chapterList->setProgress(m_shown, progress);
+    m_questionCard->setTaskDone();
 }
 
-/// Answers and marks belong to the dataset on which they were given, so those of the previous dataset are hidden.
-void LearnPage::leaveDataset() {
+/// Answers and done tasks belong to one dataset, so those of the previous dataset are cleared here; `ChapterMarks`
+/// stores them for each dataset.
+void LearnPage::resetProgress() {
     m_undone.reset();
     if (m_session.dataset())
-        m_list->beginDataset();
+        m_chapterList->beginDataset();
     else
-        m_list->setMarks({});
+        m_chapterList->setMarks({});
 }
 
-void LearnPage::takeDataset() {
-    m_begun = false;
-    showWhatMayBeShown();
+void LearnPage::showDataset() {
+    m_isTrainingDecided = false;
+    showChapterWidget();
     if (!isVisible() || !m_session.dataset()) return;
     m_course->showUser(m_keptUser);
     m_keptUser.clear();
-    takeModels();
+    trainMissingModels();
 }
 
-/// On the sample, the two models are trained automatically, so that a lesson needs no preparation. On other data, where
-/// training may take long, the page only offers to train them.
-void LearnPage::takeModels() {
+/// On the sample dataset, the two models are trained automatically, so that a lesson needs no preparation. On other
+/// data, where training may take long, the page only offers to train them.
+void LearnPage::trainMissingModels() {
     m_offer->setMissing(m_course->missing());
-    if (!isVisible() || m_begun || !m_course->knowsCauses() || trainingOf(m_session).isBusy()) return;
-    m_begun = true;
+    if (!isVisible() || m_isTrainingDecided || !m_course->knowsCauses() || trainingOf(m_session).isBusy()) return;
+    m_isTrainingDecided = true;
     if (m_course->missing().empty()) return;
-    // The runs of a dataset that was just chosen are not loaded yet: decide what is missing afterwards.
+    // The runs of a dataset that was just chosen are not loaded yet, so whether a model is missing is decided
+    // afterwards.
     QTimer::singleShot(0, this, [this] {
         const auto train = [this] {
             if (isVisible() && m_course->knowsCauses() && !trainingOf(m_session).isBusy()) m_offer->train();
@@ -439,8 +441,8 @@ void LearnPage::takeModels() {
 
 void LearnPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (!m_course->history()) takeDataset();
-    takeModels();
+    if (!m_course->history()) showDataset();
+    trainMissingModels();
 }
 
 void LearnPage::hideEvent(QHideEvent* event) {
@@ -457,29 +459,29 @@ void LearnPage::setPresenting(bool presenting) {
     const LayoutPause pause(*m_content);
     m_controls->setVisible(!presenting);
     m_side->setVisible(!presenting);
-    m_stage->setVisible(presenting);
-    m_escape->setVisible(presenting);
-    if (presenting) QTimer::singleShot(kEscapeTime, m_escape, &QWidget::hide);
-    m_blank->hide();
+    m_presentationControls->setVisible(presenting);
+    m_escapeHint->setVisible(presenting);
+    if (presenting) QTimer::singleShot(kEscapeHintTime, m_escapeHint, &QWidget::hide);
+    m_blankScreen->hide();
     m_steps->setOnStage(presenting);
     emit m_session.presentationRequested(presenting);
     if (presenting) {
         // The window manager may take a while to make the window full screen.
-        takeStageHeight(window()->isFullScreen() ? screen()->geometry().height() : window()->height());
+        setPresentationHeight(window()->isFullScreen() ? screen()->geometry().height() : window()->height());
         setFocus();
     } else {
         Theme::instance().setPresenting(false);  // emits `changed`, which calls fitHeight
     }
 }
 
-/// Scales the text to the screen height, so that it is legible from the last row.
-void LearnPage::takeStageHeight(int pixels) {
+/// Scales the text to the height of the screen, so that it is legible from the last row of a room.
+void LearnPage::setPresentationHeight(int pixels) {
     setStageHeight(pixels);
     Theme::instance().setPresenting(true);  // emits `changed`, which calls fitHeight
 }
 
-/// While presenting, the style sheet is applied to this page alone, as nothing else is visible.
-void LearnPage::dressUp() {
+/// While presenting, the style sheet is applied only to this page, because nothing else is visible.
+void LearnPage::applyPresentationStyle() {
     if (m_presenting) {
         dress(*this, Theme::instance());
     } else if (!styleSheet().isEmpty()) {
@@ -493,27 +495,27 @@ void LearnPage::dressUp() {
     }
 }
 
-/// In a low window and while presenting, the text makes room for the widget.
+/// In a low window and while presenting, there is less text, so that the widget gets more space.
 void LearnPage::fitHeight() {
     const Theme& theme = Theme::instance();
     const LayoutPause pause(*m_content);
-    m_low = m_presenting || height() < theme.px(kLowPage);
+    m_isCompact = m_presenting || height() < theme.px(kCompactBelow);
     QFont large = theme.section();
     large.setWeight(QFont::Normal);
-    m_idea->setFont(m_low ? theme.body() : large);
-    m_title->setFont(m_low ? theme.section() : theme.pageTitle());
-    m_paper->setVisible(!m_low);
+    m_idea->setFont(m_isCompact ? theme.body() : large);
+    m_title->setFont(m_isCompact ? theme.section() : theme.pageTitle());
+    m_paper->setVisible(!m_isCompact);
     const int aside = theme.px(space::kPageMargin), above = theme.px(m_presenting ? space::kUnit : space::kSpacing);
     m_content->layout()->setContentsMargins(aside, above, aside, above);
-    m_steps->setLow(m_low);
-    m_card->setLow(m_low);
-    for (const auto& [chapter, made] : m_widgets) made->setLow(m_low);
+    m_steps->setLow(m_isCompact);
+    m_questionCard->setCompact(m_isCompact);
+    for (const auto& [chapter, made] : m_widgets) made->setCompact(m_isCompact);
     showIdea();
 }
 
-/// On a low page, the idea is shown only on the first step while the question is folded.
+/// In the compact layout, the idea is shown only on the first step while the question is folded.
 void LearnPage::showIdea() {
-    m_idea->setVisible(!m_low || (m_steps->step() == 0 && m_card->isFolded()));
+    m_idea->setVisible(!m_isCompact || (m_steps->step() == 0 && m_questionCard->isFolded()));
 }
 
 void LearnPage::resizeEvent(QResizeEvent* event) {
@@ -521,15 +523,16 @@ void LearnPage::resizeEvent(QResizeEvent* event) {
     // The window may have another height than setPresenting assumed, so the text is scaled again after this layout.
     if (m_presenting)
         QTimer::singleShot(0, this, [this] {
-            if (m_presenting) takeStageHeight(window()->height());
+            if (m_presenting) setPresentationHeight(window()->height());
         });
     fitHeight();
 }
 
-/// Lists, boxes and sliders that have the focus handle their keys before the page does.
+/// Called for keys that the focused list, box or slider ignored.
 void LearnPage::keyPressEvent(QKeyEvent* event) {
     ChapterWidget* shown = widget();
-    if (!shown || event->modifiers() != Qt::NoModifier || !shown->takeKey(event->key())) QWidget::keyPressEvent(event);
+    if (!shown || event->modifiers() != Qt::NoModifier || !shown->handleKey(event->key()))
+        QWidget::keyPressEvent(event);
 }
 
 void LearnPage::saveHandout(HandoutMaker::For reader, bool wholeCourse) {
@@ -566,7 +569,7 @@ QVariant LearnPage::uiState() const {
 
 void LearnPage::restoreState(const QVariant& state) {
     m_keptUser = state.toString();
-    if (isVisible()) takeDataset();
+    if (isVisible()) showDataset();
 }
 
 }  // namespace recscope::ui

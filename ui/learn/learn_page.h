@@ -28,10 +28,10 @@ class QuestionCard;
 class Session;
 class StepBar;
 
-/// The course: one chapter at a time, with its idea, its live widget, its question and its task. Right and Left move
-/// through the steps, Page Down and Page Up also between chapters, Space plays the steps, R restarts the chapter, F11
-/// starts the presentation. While presenting, Right, Left and Space act like Page Down and Page Up, because clickers
-/// send any of them, and B or a full stop blanks the screen.
+/// The course: one chapter at a time, with its idea, its interactive widget, its question and its task. Right and Left
+/// move through the steps, Page Down and Page Up also between chapters, Space plays the steps, R restarts the chapter,
+/// F11 starts the presentation. While presenting, Right, Left and Space act like Page Down and Page Up, because
+/// clickers send any of them, and B or a full stop blanks the screen.
 class LearnPage : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -51,11 +51,11 @@ public:
 public slots:
     void showChapter(int chapter);
     void restartChapter();
-    /// Restores the answer, the task mark and the step from before the last restart, but not the results that the
-    /// chapter had trained, counted or drawn.
+    /// Restores the answer, the state of the task and the step from before the last restart, but not what the chapter
+    /// had trained, counted or drawn.
     void undoRestart();
     void setPresenting(bool presenting);
-    /// Asks for confirmation, then clears every answer and mark of this dataset and shows the first chapter.
+    /// Asks for confirmation, then clears all answers and done tasks of this dataset and shows the first chapter.
     void askForNewClass();
     void restartCourse();
     /// Asks for a file, then writes a handout of the shown chapter or of the whole course: for a class to fill in, or
@@ -74,20 +74,20 @@ protected:
 private:
     QWidget* makeContent();
     QWidget* makeHeader();
-    QWidget* makeStage();
+    QWidget* makePresentationControls();
     void makeKeys();
-    void walk(int by);
-    void takeStageHeight(int pixels);
+    void moveBy(int by);
+    void setPresentationHeight(int pixels);
     ChapterWidget* makeWidget(int chapter);
-    void leaveDataset();
-    void takeDataset();
-    void takeModels();
+    void resetProgress();
+    void showDataset();
+    void trainMissingModels();
     void showMeasured();
-    void takeAnswer(int option);
-    void takeTask();
-    void showWhatMayBeShown();
+    void recordAnswer(int option);
+    void recordTaskDone();
+    void showChapterWidget();
     bool canShow(int chapter) const;
-    void dressUp();
+    void applyPresentationStyle();
     void fitHeight();
     void showIdea();
 
@@ -97,32 +97,33 @@ private:
     std::map<int, ChapterWidget*> m_widgets;  ///< the chapter widgets created so far, by index of the chapter
     int m_shown = -1;
     bool m_presenting = false;
-    bool m_low = false;  ///< the page has little height, so it shows less text
+    bool m_isCompact = false;  ///< true while the page is low or presenting, so that it shows less text
+    /// The progress that a restart cleared.
     struct Undone {
         int chapter = -1;
         ChapterProgress progress;
         int step = 0;
     };
-    std::optional<Undone> m_undone;  ///< what the last restart cleared
-    /// True once the training of this dataset's models was started or is known not to be needed.
-    bool m_begun = false;
-    QString m_keptUser;  ///< id of the first user to show; empty = a suitable one
+    std::optional<Undone> m_undone;  ///< what the last restart cleared; empty if it cannot be undone
+    /// True once it is decided whether this dataset's models are trained automatically.
+    bool m_isTrainingDecided = false;
+    QString m_keptUser;  ///< id of the first user to show; empty = a user with a suitable history
 
     QWidget *m_content, *m_header, *m_controls, *m_userPart, *m_side;
-    QWidget* m_stage;  ///< the controls that remain while presenting
-    QPushButton* m_stageOther;
-    BlankScreen* m_blank;
-    QLabel *m_title, *m_escape;
-    ElidedLabel* m_refused;  ///< why the requested user is not shown
+    QWidget* m_presentationControls;  ///< the few controls that are shown while presenting
+    QPushButton* m_presentationOtherUser;
+    BlankScreen* m_blankScreen;
+    QLabel *m_title, *m_escapeHint;
+    ElidedLabel* m_refusal;  ///< says why the requested user is not shown
     QLineEdit* m_user;
     QPushButton* m_present;
-    ChapterList* m_list;
+    ChapterList* m_chapterList;
     QLabel *m_idea, *m_paper;
     StepBar* m_steps;
     ModelOffer* m_offer;
     QStackedWidget* m_stack;
     EmptyState* m_needsSample;
-    QuestionCard* m_card;
+    QuestionCard* m_questionCard;
 };
 
 }  // namespace recscope::ui

@@ -15,13 +15,13 @@ namespace recscope::ui {
 /// The largest number of a history's items that are shown as cards; a longer history shows its newest items.
 inline constexpr std::int32_t kMaxCards = 12;
 
-/// The history of one lesson. A bundle is a planted group of items that users choose together, in any order.
+/// The history that the chapters show. A bundle is a planted group of items that users choose together, in any order.
 struct LearnHistory {
-    std::int32_t user = 0;
-    std::string id;
+    std::int32_t user = 0;                     ///< index in the dataset
+    std::string id;                            ///< id in the data
     std::int64_t length = 0;                   ///< number of items in the whole history
-    std::vector<Token> items;                  ///< the newest, at most `kMaxCards`, oldest first
-    bool knowsCauses = false;                  ///< the dataset is the sample with planted causes
+    std::vector<Token> items;                  ///< the newest items, at most `kMaxCards`, oldest first
+    bool knowsCauses = false;                  ///< true if the dataset has planted causes
     std::optional<std::int32_t> bundleMiddle;  ///< position in `items` of an item between others of its bundle
 };
 
@@ -31,11 +31,12 @@ struct LearnChoice {
     /// Id in the dataset; empty = a suitable user: one with about 12 items and, if causes are known, with a bundle.
     std::string userId;
     std::uint64_t skip = 0;  ///< with an empty id: number of suitable users to skip, wrapping around
-    std::string notId;       ///< exclude this user, unless there is no other
+    std::string notId;       ///< a user to exclude if there is another suitable one
     bool operator==(const LearnChoice&) const = default;
 };
 
-/// Call in a job. Throws Error(Input) for an unknown user id or a dataset without users.
+/// Reads the history of the chosen user. Call in a job. Throws Error(Input) for an unknown user id or a dataset without
+/// users.
 LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice);
 
 /// The two models' guesses at the covered positions; empty for a model that is not trained.
@@ -43,13 +44,13 @@ struct LearnGuesses {
     std::vector<Guess> bidirectional, causal;
 };
 
-/// The run of each model, if any.
+/// The run that is used for each model; empty if the model is not trained.
 struct LearnRuns {
     std::optional<LoadedRun> bidirectional, causal;
     bool operator==(const LearnRuns&) const = default;
 };
 
-/// Call in a job of `WorkerQueue::Model`.
+/// Lets both models guess the items at `positions` of `items`. Call in a job of `WorkerQueue::Model`.
 LearnGuesses fillPositions(Workspace& workspace, InferenceCache& cache, const LearnRuns& runs,
                            const std::vector<Token>& items, const std::vector<std::int32_t>& positions);
 

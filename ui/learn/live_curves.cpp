@@ -22,7 +22,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// Number of users whose items are ranked; drawn once and the same for all models and epochs.
+/// Number of users whose validation items are ranked; the same users for all models and epochs.
 constexpr std::int64_t kRankedUsers = 300;
 /// The largest number of points of a curve: painting more with a dashed pen takes longer than a frame.
 constexpr std::size_t kMaxPoints = 250;
@@ -49,7 +49,7 @@ LiveCurves::LiveCurves(Course& course, QWidget* parent)
     for (PlotView* plot : {m_loss, m_ranks})
         plot->setEmptyText(tr("Press Train: the curves grow as the models learn."));
     arrange(this, column({row({m_train, grow(m_state)}), grow(row({grow(m_loss), grow(m_ranks)}))}));
-    connect(m_train, &QPushButton::clicked, this, [this] { isTraining() ? end(Why::Request) : train(); });
+    connect(m_train, &QPushButton::clicked, this, [this] { isTraining() ? end(EndReason::Request) : train(); });
     showState();
 }
 
@@ -109,7 +109,7 @@ void LiveCurves::train() {
             std::vector<LiveTraining> trainings;
             for (const LiveModel& model : models)
                 for (int seed = 0; seed < seeds; ++seed)
-                    trainings.emplace_back(context.workspace, dataset.id, withSeedAfter(model.config, seed),
+                    trainings.emplace_back(context.workspace, dataset.id, withSeedIncreased(model.config, seed),
                                            lessonUsers(dataset));
             const std::int64_t all = std::int64_t(trainings.size()) * epochs;
             std::int64_t done = 0;
@@ -129,7 +129,7 @@ void LiveCurves::train() {
                         notify([index, perEpoch = training.stepsPerEpoch(),
                                 losses = std::exchange(losses, {})](LiveCurves& curves) {
                             curves.m_results[std::size_t(index)].stepsPerEpoch = perEpoch;
-                            curves.take(index, losses);
+                            curves.addLosses(index, losses);
                         });
                     }
                     const double ndcg = training.evaluate(Split::Valid, kRankedUsers, context.stop).metrics.ndcg10;
@@ -168,12 +168,12 @@ void LiveCurves::train() {
 }
 
 void LiveCurves::stop() {
-    end(Why::Left);
+    end(EndReason::Left);
 }
 
-void LiveCurves::end(Why why) {
+void LiveCurves::end(EndReason reason) {
     if (!isTraining()) return;
-    m_wasLeft = why == Why::Left;
+    m_wasLeft = reason == EndReason::Left;
     m_course.session().jobs().cancel(m_job);
     ++m_number;
     m_job = 0;
@@ -181,7 +181,7 @@ void LiveCurves::end(Why why) {
     emit ended();
 }
 
-void LiveCurves::take(int training, std::vector<double> losses) {
+void LiveCurves::addLosses(int training, std::vector<double> losses) {
     std::vector<double>& all = m_results[std::size_t(training)].losses;
     all.insert(all.end(), losses.begin(), losses.end());
     draw();

@@ -43,18 +43,19 @@ struct LiveResults {
 class LiveCurves : public QWidget {
     Q_OBJECT
 public:
-    /// Called in the job after each epoch of each training; the result is kept in `LiveResults::findings`.
+    /// Called in the job after each epoch of each training; what it returns is appended to `LiveResults::findings`.
     using Study = std::function<std::any(JobContext&, LiveTraining&)>;
 
     explicit LiveCurves(Course& course, QWidget* parent = nullptr);
     ~LiveCurves() override;
 
-    /// Sets the models that `train` trains, for `epochs` epochs; stops a running training and discards its results.
-    /// Each model is trained `seeds` times: with its config's seed, and with the numbers that follow it. The seed
-    /// determines the initial weights and the samples.
+    /// Sets the models that `train` trains for `epochs` epochs; stops a running training and discards all results. Each
+    /// model is trained `seeds` times: with its config's seed, and with the seeds that follow it. The seed determines
+    /// the initial weights and the samples.
     void setModels(std::vector<LiveModel> models, int epochs, Study study = {}, int seeds = 1);
     const std::vector<LiveModel>& models() const { return m_models; }
     int seeds() const { return m_seeds; }
+    /// The results of a model, by index in `models`, trained with its seed number `seed` (0-based).
     const LiveResults& of(int model, int seed = 0) const { return m_results[std::size_t(model * m_seeds + seed)]; }
     int epochs() const { return m_epochs; }
     int epochsDone() const;  ///< number of epochs that all models have completed
@@ -65,19 +66,19 @@ public:
     void setReference(double ndcg, const QString& label);
 
 public slots:
-    void train();  ///< starts from scratch
-    void stop();   ///< when the chapter or page is left; the results stay visible
+    void train();  ///< starts all trainings from scratch
+    void stop();   ///< call when the chapter or page is left; the results stay visible
 
 signals:
     void stepDone();
     void epochDone(int model, int epoch);  ///< all seeds of the model have completed this epoch (1-based)
-    void ended();                          ///< done, stopped or failed
+    void ended();                          ///< the training is done, was stopped or failed
 
 private:
-    /// Why a training ends: the person pressed Stop, or the chapter or page is left.
-    enum class Why { Request, Left };
-    void end(Why why);
-    void take(int training, std::vector<double> losses);
+    /// Why a training ends: the person pressed Stop, or left the chapter or page.
+    enum class EndReason { Request, Left };
+    void end(EndReason reason);
+    void addLosses(int training, std::vector<double> losses);
     void draw();
     void showState(const QString& text = {});
 
@@ -86,7 +87,7 @@ private:
     std::vector<LiveResults> m_results;  ///< ordered by model, then by seed
     Study m_study;
     int m_epochs = 0, m_seeds = 1;
-    bool m_wasLeft = false;  ///< true if the training ended because the person at the screen left the page
+    bool m_wasLeft = false;  ///< true if the training ended because the person left the chapter or page
     JobId m_job = 0;
     int m_number = 0;  ///< number of the training; results of earlier trainings are ignored
 

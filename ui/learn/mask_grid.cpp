@@ -13,7 +13,7 @@ namespace recscope::ui {
 
 namespace {
 /// Colours of allowed cells, outside and in the lit row, as positions 0…1 on the attention colour scale.
-constexpr float kQuiet = 0.22f, kShining = 0.85f;
+constexpr float kDim = 0.22f, kBright = 0.85f;
 constexpr int kSide = 136, kMinSide = 88;  ///< design pixels
 }  // namespace
 
@@ -82,7 +82,7 @@ void MaskGrid::rebuild() {
         const double light = lit < 0 ? 0 : std::max(0.0, 1 - std::abs(row - lit));
         for (int column = 0; column < m_size; ++column)
             if (allows(row, column))
-                weights[size_t(row) * size_t(m_size) + size_t(column)] = kQuiet + float(light) * (kShining - kQuiet);
+                weights[size_t(row) * size_t(m_size) + size_t(column)] = kDim + float(light) * (kBright - kDim);
     }
     m_image.set(weights, m_size, /*maximum=*/1, m_attentionMask);
     update();
@@ -131,7 +131,7 @@ void MaskGrid::paintEvent(QPaintEvent*) {
     painter.setPen(QPen(colours.surface, 1));
     for (int i = 1; i < m_size; ++i) {
         const double line = std::round(i * grid.width() / m_size);
-        // Hairlines only between allowed cells: the hatched part stays one area.
+        // Lines are drawn only between allowed cells, so that the hatched part stays one area.
         const double rowEnd = m_attentionMask == AttentionMask::Bidirectional ? grid.right() : cellRect(i, i).right();
         const double columnTop =
             m_attentionMask == AttentionMask::Bidirectional ? grid.top() : cellRect(i - 1, i).top();
@@ -142,7 +142,7 @@ void MaskGrid::paintEvent(QPaintEvent*) {
     painter.drawRect(grid.adjusted(-0.5, -0.5, 0.5, 0.5));
     if (m_lit < 0 || m_lit >= m_size) return;
     painter.setPen(QPen(colours.accent, 1.5));
-    // The guessed card is outside the frame: it is not read.
+    // The frame leaves out the guessed card itself.
     const double lit = shownLit(), cell = grid.width() / m_size, top = grid.top() + lit * cell;
     if (lit > 0) painter.drawRect(QRectF(grid.left(), top, lit * cell, cell));
     const double after = m_size - 1 - lit;

@@ -10,9 +10,9 @@ namespace recscope::ui {
 
 class Animation;
 
-/// An attention mask as a grid that shows which cards may be read to guess each card: a row per guessed card and a
-/// column per card read. Covered cards are never read. `setReadsItself` decides whether a card is read to guess the
-/// card itself. The row of the lit card is highlighted; the highlight slides to the next lit row.
+/// An attention mask as a grid that shows which cards may be read to guess each card: a row for each guessed card, a
+/// column for each card that may be read. Covered cards are never read; whether a card may read itself is set by
+/// `setReadsItself`. The row of one card (`setLit`) is highlighted; the highlight slides when it moves to another row.
 class MaskGrid : public QWidget {
     Q_OBJECT
 public:
@@ -24,7 +24,7 @@ public:
     void setReadsItself(bool readsItself);
     void setLit(int position);  ///< highlights the row of this guessed card; -1 = none
     int lit() const { return m_lit; }
-    double shownLit() const;  ///< animated position of the highlight on its way to `lit`; -1 = none
+    double shownLit() const;  ///< current position of the highlight, which may be between two rows; -1 = none
     /// Whether `column` is read to guess `row`.
     bool allows(int row, int column) const;
     QRectF cellRect(int row, int column) const;
@@ -42,14 +42,14 @@ protected:
 
 private:
     QRectF gridRect() const;
-    QSize sizeWith(int side) const;  ///< design pixels
+    QSize sizeWith(int side) const;  ///< `side`: side of the grid in design pixels
     void rebuild();
 
     QString m_title;
     AttentionMask m_attentionMask;
     bool m_readsItself = false;
     int m_size = 0, m_lit = -1;
-    double m_litBefore = -1;  ///< where the highlight slides from
+    double m_litBefore = -1;  ///< position from which the highlight slides; -1 = none
     Animation* m_slide;
     std::set<int> m_covered;
     AttentionImage m_image;

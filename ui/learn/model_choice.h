@@ -10,18 +10,18 @@ namespace recscope::ui {
 
 class Course;
 
-/// Selects which of the course's two models a chapter shows; only trained ones are offered.
+/// Combo box that selects which of the course's two models a chapter shows; lists only trained models.
 class ModelChoice : public QComboBox {
     Q_OBJECT
 public:
-    /// `first`: the model that is chosen by default if both are trained.
+    /// `first`: the model that is chosen at first if both are trained.
     enum class Model { Causal, Bidirectional };
     ModelChoice(const Course& course, const char* name, Model first = Model::Causal);
 
     /// Reloads the trained models and keeps the choice, without emitting a signal.
     void refill();
     Model model() const { return Model(currentData().toInt()); }
-    /// The chosen model's run; none while no model is trained.
+    /// The chosen model's run; empty while no model is trained.
     std::optional<LoadedRun> run() const;
 
 private:

@@ -101,7 +101,7 @@ void ModelOffer::train() {
 }
 
 void ModelOffer::stop() {
-    const std::vector<QueuedRun> runs = underWay();
+    const std::vector<QueuedRun> runs = activeTrainings();
     if (runs.empty()) return;
     const QueuedRun* current = m_training.current();
     if (current && current->ticket == runs.front().ticket)
@@ -110,14 +110,14 @@ void ModelOffer::stop() {
         m_training.removeQueued({runs.front().ticket});
 }
 
-std::vector<QueuedRun> ModelOffer::underWay() const {
+std::vector<QueuedRun> ModelOffer::activeTrainings() const {
     std::vector<QueuedRun> runs;
     const auto dataset = m_session.dataset();
     const auto add = [&](const QueuedRun& run) {
         const bool isMissing =
             std::find(m_missing.begin(), m_missing.end(), run.request.config.model) != m_missing.end();
-        // After its first epoch, a model that is being trained is no longer missing. So trainings that this offer
-        // started are recognised by their tickets.
+        // A model in training is no longer missing after its first epoch, so trainings that this offer started are
+        // recognised by their tickets.
         const bool isNeeded =
             dataset && run.request.dataset == dataset->id && (isMissing || m_started.contains(run.ticket));
         if (isNeeded) runs.push_back(run);
@@ -129,26 +129,26 @@ std::vector<QueuedRun> ModelOffer::underWay() const {
 
 std::vector<std::string> ModelOffer::offered() const {
     std::vector<std::string> models = m_missing;
-    for (const QueuedRun& run : underWay())
+    for (const QueuedRun& run : activeTrainings())
         models.erase(std::remove(models.begin(), models.end(), run.request.config.model), models.end());
     return models;
 }
 
 void ModelOffer::refresh() {
-    const std::vector<QueuedRun> runs = underWay();
+    const std::vector<QueuedRun> runs = activeTrainings();
     const std::vector<std::string> models = offered();
-    const bool any = !models.empty() && m_session.dataset();
-    setVisible(any || !runs.empty());
-    m_text->setVisible(any);
-    if (any)
+    const bool hasOffer = !models.empty() && m_session.dataset();
+    setVisible(hasOffer || !runs.empty());
+    m_text->setVisible(hasOffer);
+    if (hasOffer)
         m_text->setText((m_problem.isEmpty() ? QString() : m_problem + QLatin1Char('\n')) +
                         (models.size() == 1 ? tr("For this course, %1 must first be trained on this dataset.")
                                             : tr("For this course, %1 must first be trained on this dataset. A small "
                                                  "dataset takes a minute or two."))
                             .arg(titlesOf(models)));
-    m_train->setVisible(any);
+    m_train->setVisible(hasOffer);
     m_train->setText(tr("Train here"));
-    m_settings->setVisible(any && runs.empty());
+    m_settings->setVisible(hasOffer && runs.empty());
     showProgress(runs);
 }
 

@@ -16,32 +16,32 @@ class Session;
 class TrainingController;
 struct QueuedRun;
 
-/// Offers to train the models that a page needs and this dataset lacks, with the course's presets and without leaving
-/// the page; shows the progress until they are done. Fits the width of the list of chapters. Hidden while there is
-/// nothing to offer and nothing in progress.
+/// Offers to train the course's models that are not trained on this dataset, with the course's presets and without
+/// leaving the page, and shows the progress. Narrow enough for the list of chapters. Hidden while no model is missing
+/// or being trained.
 class ModelOffer : public QFrame {
     Q_OBJECT
 public:
     explicit ModelOffer(Session& session, QWidget* parent = nullptr);
 
-    /// Models (by registry name) for which the chosen dataset has no run with weights.
+    /// Sets the models (by registry name) that have no run with weights on the chosen dataset.
     void setMissing(const std::vector<std::string>& models);
-    /// Trains the offered models.
+    /// Queues the training of the missing models.
     void train();
 
 private:
     void refresh();
     void stop();
     /// The trainings of offered models that run or wait, the running one first.
-    std::vector<QueuedRun> underWay() const;
-    std::vector<std::string> offered() const;
+    std::vector<QueuedRun> activeTrainings() const;
+    std::vector<std::string> offered() const;  ///< missing models that are neither trained nor queued now
     void showProgress(const std::vector<QueuedRun>& runs);
 
     Session& m_session;
     TrainingController& m_training;
     std::vector<std::string> m_missing;
     QStringList m_started;  ///< tickets of the trainings started by this offer
-    QString m_problem;      ///< how the last training failed
+    QString m_problem;      ///< why the last training failed; empty = none failed
 
     QLabel *m_text, *m_progress;
     QProgressBar* m_bar;

@@ -36,13 +36,13 @@ QPushButton* cardButton(const char* name, const QString& text, const QString& ab
 
 QuestionCard::QuestionCard(QWidget* parent)
     : QFrame(parent),
-      m_head(sectionLabel(tr("Question"))),
+      m_heading(sectionLabel(tr("Question"))),
       m_question(textLabel(QStringLiteral("question"))),
       m_verdict(textLabel(QStringLiteral("verdict"))),
       m_answer(textLabel(QStringLiteral("answer"))),
-      m_taskHead(sectionLabel()),
+      m_taskHeading(sectionLabel()),
       m_task(textLabel(QStringLiteral("task"))),
-      m_ask(cardButton("askQuestion", tr("Answer…"), tr("Shows the options to choose from"))),
+      m_unfoldButton(cardButton("askQuestion", tr("Answer…"), tr("Shows the options to choose from"))),
       m_undo(cardButton("undoRestart", tr("Undo restart"),
                         tr("Restores your answer, the task's check mark and the step. What the chapter trained, "
                            "counted or played stays cleared."))),
@@ -51,21 +51,22 @@ QuestionCard::QuestionCard(QWidget* parent)
     setObjectName(QStringLiteral("questionCard"));
     setProperty("card", true);
     keepFreeOfNotices(this);
-    m_taskHead->setObjectName(QStringLiteral("taskHead"));
-    connect(m_ask, &QPushButton::clicked, this, &QuestionCard::ask);
+    m_taskHeading->setObjectName(QStringLiteral("taskHead"));
+    connect(m_unfoldButton, &QPushButton::clicked, this, &QuestionCard::unfold);
     connect(m_undo, &QPushButton::clicked, this, &QuestionCard::undoRequested);
     auto* questionPart =
-        column({m_head, row({grow(m_question), m_ask, m_undo}), m_options, m_verdict, m_answer, room()}, space::kUnit);
-    m_taskPart = boxed(column({m_taskHead, m_task, room()}, space::kUnit));
+        column({m_heading, row({grow(m_question), m_unfoldButton, m_undo}), m_options, m_verdict, m_answer, room()},
+               space::kUnit);
+    m_taskPart = boxed(column({m_taskHeading, m_task, room()}, space::kUnit));
     m_parts = row({grow(questionPart, 3), grow(m_taskPart, 1)}, space::kPageMargin);
     arrange(this, m_parts, {16, 8, 16, 8});
-    connect(&Theme::instance(), &Theme::changed, this, &QuestionCard::setGap);
+    connect(&Theme::instance(), &Theme::changed, this, &QuestionCard::fitMargins);
 }
 
-void QuestionCard::setGap() {
+void QuestionCard::fitMargins() {
     const Theme& theme = Theme::instance();
-    m_parts->setSpacing(theme.px(m_low ? space::kUnit : space::kPageMargin));
-    const int aside = theme.px(space::kSpacing), above = theme.px(m_low ? space::kUnit : space::kPadding);
+    m_parts->setSpacing(theme.px(m_isCompact ? space::kUnit : space::kPageMargin));
+    const int aside = theme.px(space::kSpacing), above = theme.px(m_isCompact ? space::kUnit : space::kPadding);
     m_parts->setContentsMargins(aside, above, aside, above);
 }
 
@@ -110,12 +111,12 @@ void QuestionCard::setTaskDone() {
     showTask();
 }
 
-void QuestionCard::setLow(bool low) {
-    if (low == m_low) return;
-    m_low = low;
+void QuestionCard::setCompact(bool compact) {
+    if (compact == m_isCompact) return;
+    m_isCompact = compact;
     const LayoutPause pause(*this);
-    m_parts->setDirection(low ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    setGap();
+    m_parts->setDirection(compact ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    fitMargins();
     showQuestion();
     showTask();
 }
@@ -124,7 +125,7 @@ void QuestionCard::offerUndo() {
     m_undo->show();
 }
 
-void QuestionCard::ask() {
+void QuestionCard::unfold() {
     m_unfolded = true;
     showQuestion();
     showTask();
@@ -154,29 +155,30 @@ QString QuestionCard::verdict() const {
 /// Shows the question, with its options until it is answered and its answer afterwards.
 void QuestionCard::showQuestion() {
     const ChapterQuestion& question = m_chapter.question;
-    m_head->setVisible(!m_low);
-    m_question->setVisible(!m_low || !m_chosen);
-    m_question->setText(m_low ? tr("**Question:** %1").arg(question.text) : question.text);
-    m_ask->setVisible(isFolded());
+    m_heading->setVisible(!m_isCompact);
+    m_question->setVisible(!m_isCompact || !m_chosen);
+    m_question->setText(m_isCompact ? tr("**Question:** %1").arg(question.text) : question.text);
+    m_unfoldButton->setVisible(isFolded());
     m_options->setVisible(!m_chosen && !isFolded());
-    m_verdict->setVisible(m_chosen && !m_low);
+    m_verdict->setVisible(m_chosen && !m_isCompact);
     m_answer->setVisible(m_chosen.has_value());
     if (!m_chosen) return;
     const QString answer = (question.answer + QStringLiteral("\n\n") + m_finding).trimmed();
     m_verdict->setText(verdict());
-    // On a page of little height, the whole answer is one paragraph.
+    // In the compact layout, the whole answer is one paragraph.
     m_answer->setText(
-        m_low ? QStringList{question.text, verdict(), question.answer, m_finding}.join(QLatin1Char(' ')).simplified()
-              : answer);
+        m_isCompact
+            ? QStringList{question.text, verdict(), question.answer, m_finding}.join(QLatin1Char(' ')).simplified()
+            : answer);
 }
 
 void QuestionCard::showTask() {
     const QString head = m_taskDone ? tr("✓ Done") : tr("Your turn");
     const QString task = m_taskDone ? m_chapter.taskDone : m_chapter.task;
-    m_taskPart->setVisible(!m_low || m_chosen);
-    m_taskHead->setVisible(!m_low);
-    m_taskHead->setText(head);
-    m_task->setText(!m_low       ? task
+    m_taskPart->setVisible(!m_isCompact || m_chosen);
+    m_taskHeading->setVisible(!m_isCompact);
+    m_taskHeading->setText(head);
+    m_task->setText(!m_isCompact ? task
                     : m_taskDone ? QStringLiteral("**✓** %1").arg(task)
                                  : QStringLiteral("**%1:** %2").arg(head, task));
 }

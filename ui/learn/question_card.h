@@ -15,27 +15,27 @@ namespace recscope::ui {
 
 class FlowLayout;
 
-/// A chapter's question and, beside it, the task that the program checks. The answer is shown once the person at the
-/// screen has chosen an option. On a page of little height, the card is one line until the person asks to see the
-/// options; once an option is chosen, the answer is one paragraph with the task below it.
+/// A chapter's question and, beside it, the task, which the program checks. The answer is shown once the person has
+/// chosen an option. In the compact layout, the card is one line until the person unfolds it to see the options; once
+/// an option is chosen, the answer is one paragraph with the task below it.
 class QuestionCard : public QFrame {
     Q_OBJECT
 public:
     explicit QuestionCard(QWidget* parent = nullptr);
 
-    /// `chosen`: the earlier answer; none = not answered yet.
+    /// `chosen`: the option that was chosen earlier; empty = not answered yet.
     void setChapter(const Chapter& chapter, std::optional<int> chosen, bool taskDone);
-    /// Sets the right options if the chapter's file marks none; empty while not known.
+    /// Sets the right options; ignored if the chapter's file marks one. Empty while unknown.
     void setRightOptions(std::vector<int> right);
     /// Sets the text about what was measured, which is shown with the answer.
     void setFinding(const QString& markdown);
     void setTaskDone();
     bool isAnswered() const { return m_chosen.has_value(); }
 
-    void setLow(bool low);
-    /// True while the card is only one line, because it is low and neither answered nor opened.
-    bool isFolded() const { return m_low && !m_chosen && !m_unfolded; }
-    /// Offers to restore what a restart cleared, until the next answer or chapter.
+    void setCompact(bool compact);
+    /// True while the card is only one line, because it is compact and neither answered nor unfolded.
+    bool isFolded() const { return m_isCompact && !m_chosen && !m_unfolded; }
+    /// Shows the button that undoes a restart, until the next answer or chapter.
     void offerUndo();
 
 signals:
@@ -45,20 +45,20 @@ signals:
 
 private:
     void choose(int option);
-    void ask();
+    void unfold();
     void showQuestion();
     void showTask();
-    void setGap();
+    void fitMargins();
     QString verdict() const;
 
     Chapter m_chapter;
     std::optional<int> m_chosen;
     std::vector<int> m_right;
     QString m_finding;
-    bool m_taskDone = false, m_low = false, m_unfolded = false;
+    bool m_taskDone = false, m_isCompact = false, m_unfolded = false;
 
-    QLabel *m_head, *m_question, *m_verdict, *m_answer, *m_taskHead, *m_task;
-    QPushButton *m_ask, *m_undo;
+    QLabel *m_heading, *m_question, *m_verdict, *m_answer, *m_taskHeading, *m_task;
+    QPushButton *m_unfoldButton, *m_undo;
     QWidget *m_options, *m_taskPart;
     FlowLayout* m_optionFlow;
     QBoxLayout* m_parts;

@@ -16,7 +16,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::size_t kFollowers = 10;      ///< number of items that count as often following an item
-constexpr std::int32_t kPopularShare = 10;  ///< popular = the top 1/10 by interactions
+constexpr std::int32_t kPopularShare = 10;  ///< popular = among the 1/kPopularShare of items with the most interactions
 /// Kinds on data without known causes, as indices in TargetKinds::titles.
 enum Kind { kAgain, kFollows, kPopular, kOther };
 

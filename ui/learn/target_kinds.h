@@ -19,18 +19,19 @@ namespace recscope::ui {
 /// True for the sample dataset, where each interaction is known to have a planted cause or to be random.
 bool knowsCauses(const DatasetInfo& dataset);
 
-/// The kind of each user's held-out item: its planted cause if the dataset states it, else a category that can be
-/// computed for any dataset.
+/// The kind of each user's held-out item: its planted cause if the dataset has planted causes, else a category that can
+/// be computed for any dataset.
 struct TargetKinds {
-    bool areCauses = false;
+    bool areCauses = false;      ///< true if the kinds are planted causes
     QStringList titles;          ///< translated titles, indexed by kind
-    std::vector<int> ofUser;     ///< (U) the kind of each user's item, as an index in titles; -1: none
-    std::vector<UserRank> best;  ///< the best reachable ranks, in user order; empty if not known
+    std::vector<int> ofUser;     ///< the kind of each user's item, as an index in titles; -1 = no held-out item; shape
+                                 ///< (number of users)
+    std::vector<UserRank> best;  ///< the best reachable ranks, ascending by user; empty if unknown
 };
 
-/// On data without known causes, the kind is the first that applies: an item that the same user had before; one of the
-/// ten items that most often followed the user's last one in training; one of the most popular 10 % of the items; any
-/// other item. Throws Error(Cancelled).
+/// Computes the kinds. On data without planted causes, the kind is the first that applies: an item that the same user
+/// had before; one of the ten items that in training most often followed the last item of the user's input; one of the
+/// most popular 10 % of the items; any other item. Throws Error(Cancelled).
 TargetKinds targetKinds(Workspace& workspace, DatasetId dataset, const Protocol& protocol, Split split,
                         const std::stop_token& stop);
 

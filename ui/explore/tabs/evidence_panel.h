@@ -62,8 +62,8 @@ public:
     void stop() override;
 
 signals:
-    void itemFound(
-        int index);  ///< asks the page to show the item at this index of the history, because a result is about it
+    /// Requests that the history list show the item at this index, because a result is about it.
+    void itemFound(int index);
     void headChosen(int layer, int head);
     void removalChanged();
     void itemHovered(int historyIndex);  ///< index in the history; -1 = none

@@ -11,8 +11,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kShade =
-    0.72;  ///< bars have the colours at kShade or -kShade of the colour scales, as in the history list
+constexpr double kShade = 0.72;    ///< bars have the colours at ±kShade of the scales, as in the history list
 constexpr double kWidestBar = 40;  ///< design pixels: limits the bars of a short history
 constexpr double kBarShare = 0.7;  ///< width of a bar as a share of an item's width
 constexpr int kCauseMark = 4;      ///< design pixels

@@ -12,8 +12,8 @@ namespace recscope::ui {
 /// One item that the model reads: its attention and the effect of its removal.
 struct EvidenceItem {
     QString title;
-    float attention =
-        0;  ///< attention weight of the item, 0…1; without attention, its value in `ItemParts`, which may be negative
+    /// Attention weight of the item, 0…1; without attention, its value in `ItemParts`, which may be negative.
+    float attention = 0;
     float effect = 0;      ///< nats; positive = the item speaks for the target
     bool isCause = false;  ///< true for a cause planted in the sample data
 };

@@ -91,8 +91,8 @@ private:
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::shared_ptr<const EmbeddingMap> m_map;
     std::vector<std::vector<Token>> m_points;  ///< items of the points, indexed by line of the plot and point
-    int m_path = -1, m_near = -1,
-        m_chosen = -1;            ///< indices of lines of the plot: history; chosen item and neighbours; selection
+    /// Indices of lines of the plot: the history; the chosen item with its neighbours; the selection.
+    int m_path = -1, m_near = -1, m_chosen = -1;
     bool m_hasSelection = false;  ///< true while there is a selection, which may be empty
     std::vector<Token> m_selected;
     std::optional<Token> m_item;  ///< the item whose neighbours are listed

@@ -49,8 +49,7 @@ private:
     QTimer m_typing;  ///< waits until typing pauses
     std::optional<DatasetId> m_dataset;
     std::optional<Token> m_item;
-    bool m_choosingFirst =
-        false;  ///< true if Return was pressed before the matches arrived: the first match is then chosen
+    bool m_choosingFirst = false;  ///< true if the first match is to be chosen when the matches arrive
 };
 
 }  // namespace recscope::ui

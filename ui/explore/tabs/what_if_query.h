@@ -23,8 +23,8 @@ enum class RequestedVector {
 struct WhatIfRequest {
     std::vector<LoadedRun> runs;       ///< one or two
     std::optional<std::int32_t> user;  ///< index in the dataset, also for the edited history
-    std::optional<std::int64_t>
-        time;  ///< time of the interaction to predict, Unix seconds; empty = time of the newest item
+    /// Time of the interaction to predict, Unix seconds; empty = time of the newest item.
+    std::optional<std::int64_t> time;
     OwnedHistory original, edited;
     std::vector<Token> alsoRequested;  ///< items whose ranks are always included
     RequestedVector vector = RequestedVector::Kept;

@@ -25,9 +25,9 @@ namespace recscope::ui {
 namespace {
 
 enum Step { kCausal, kBoth, kTrain, kRanks, kWeightsAhead };
-enum Model { kHonest, kCheat };     // indices in m_curves
-constexpr int kSweep = 450;         ///< milliseconds that the sweep stays on each row
-constexpr double kCheatLoss = 0.1;  ///< the task: reach a loss below this share of the first loss
+enum Model { kHonest, kCheat };      // indices in m_curves
+constexpr int kSweepInterval = 450;  ///< milliseconds that the sweep stays on each row
+constexpr double kCheatLoss = 0.1;   ///< the task: reach a loss below this share of the first loss
 
 }  // namespace
 
@@ -58,13 +58,13 @@ AttentionMaskChapter::AttentionMaskChapter(Course& course)
     for (MaskGrid* grid : {m_causal, m_bidirectional}) {
         grid->setReadsItself(true);
         connect(grid, &MaskGrid::hovered, this, [this](int position) {
-            m_isToSweep = false;
+            m_isSweepPending = false;
             m_sweep.stop();
             setLit(position);
         });
     }
     m_counts->setObjectName(QStringLiteral("readCounts"));
-    m_sweep.setInterval(kSweep);
+    m_sweep.setInterval(kSweepInterval);
     connect(&m_sweep, &QTimer::timeout, this, [this] {
         if (m_lit + 1 >= m_cards->count()) return m_sweep.stop();
         setLit(m_lit + 1);
@@ -100,33 +100,33 @@ void AttentionMaskChapter::showStep(int step) {
     m_step = step;
     m_causal->setVisible(true);
     m_bidirectional->setVisible(step != kCausal);
-    m_counts->setVisible(step == kCausal && !isLow());
+    m_counts->setVisible(step == kCausal && !isCompact());
     m_cards->setVisible(step <= kBoth);
     m_views->setCurrentIndex(step <= kBoth ? 0 : step <= kRanks ? 1 : 2);
     if (step >= kTrain) makeModels();
     showWeightsAhead();
     m_sweep.stop();
     setLit(-1);
-    m_isToSweep = step <= kBoth;
-    sweep();
+    m_isSweepPending = step <= kBoth;
+    startSweep();
 }
 
 /// Starts the sweep once the rows exist and the chapter is visible.
-void AttentionMaskChapter::sweep() {
-    if (!m_isToSweep || !isVisible() || m_cards->count() == 0) return;
-    m_isToSweep = false;
+void AttentionMaskChapter::startSweep() {
+    if (!m_isSweepPending || !isVisible() || m_cards->count() == 0) return;
+    m_isSweepPending = false;
     if (Theme::instance().motionTime() > 0) m_sweep.start();
 }
 
 void AttentionMaskChapter::showEvent(QShowEvent* event) {
     ChapterWidget::showEvent(event);
-    sweep();
+    startSweep();
 }
 
-/// The keys move the highlighted row only on the first two steps, which are about the rows.
-bool AttentionMaskChapter::takeKey(int key) {
+/// The keys Up and Down move the highlighted row, but only on the first two steps, which are about the rows.
+bool AttentionMaskChapter::handleKey(int key) {
     if (m_step > kBoth || m_cards->count() == 0 || (key != Qt::Key_Up && key != Qt::Key_Down)) return false;
-    m_isToSweep = false;
+    m_isSweepPending = false;
     m_sweep.stop();
     setLit(std::clamp(m_lit + (key == Qt::Key_Down ? 1 : -1), 0, m_cards->count() - 1));
     return true;
@@ -137,9 +137,9 @@ void AttentionMaskChapter::restart() {
     emit measured();
 }
 
-void AttentionMaskChapter::fitRoom() {
-    m_cards->setLow(isLow());
-    m_counts->setVisible(m_step == kCausal && !isLow());
+void AttentionMaskChapter::fitLayout() {
+    m_cards->setCompact(isCompact());
+    m_counts->setVisible(m_step == kCausal && !isCompact());
 }
 
 void AttentionMaskChapter::leave() {
@@ -167,7 +167,7 @@ void AttentionMaskChapter::showHistory() {
     m_cards->setTitles(titles);
     for (MaskGrid* grid : {m_causal, m_bidirectional}) grid->setSize(int(titles.size()));
     showCounts();
-    sweep();
+    startSweep();
 }
 
 void AttentionMaskChapter::setLit(int position) {

@@ -33,14 +33,14 @@ public:
     void restart() override;
     QString finding() const override;
     void leave() override;
-    bool takeKey(int key) override;
-    /// The highlighted reading position, i.e. the row of the query; -1 = none.
+    bool handleKey(int key) override;
+    /// The highlighted query position, which is a row of both grids; -1 = none.
     int lit() const { return m_lit; }
-    /// True while the reading position moves automatically.
+    /// True while the highlight moves through the rows automatically.
     bool isSweeping() const { return m_sweep.isActive(); }
 
 protected:
-    void fitRoom() override;
+    void fitLayout() override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -48,12 +48,12 @@ private:
     void showHistory();
     void showWeightsAhead();
     void setLit(int position);
-    void sweep();
+    void startSweep();
     void showCounts();
 
     int m_step = 0, m_lit = -1;
-    QTimer m_sweep;            ///< moves the reading position through all rows once, until the person moves it
-    bool m_isToSweep = false;  ///< start `m_sweep` as soon as the rows are visible
+    QTimer m_sweep;                 ///< moves the highlight through all rows once, unless the person moves it
+    bool m_isSweepPending = false;  ///< true if m_sweep is to start as soon as the rows are visible
     HistoryCards* m_cards;
     MaskGrid *m_causal, *m_bidirectional;
     QStackedWidget* m_views;

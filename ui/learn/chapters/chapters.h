@@ -7,8 +7,8 @@
 
 namespace recscope::ui {
 
-/// The live part of the chapter with this key. Throws Error(Usage) if there is no such chapter; the message lists the
-/// known keys.
+/// Makes the interactive part of the chapter with this key; the caller owns it. Throws Error(Usage) if there is no such
+/// chapter; the message lists the known keys.
 ChapterWidget* makeChapterWidget(const QString& key, Course& course);
 QStringList chapterKeys();  ///< in the order of the chapters
 

@@ -67,9 +67,9 @@ ClozeChapter::ClozeChapter(Course& course)
       m_curves(new LiveCurves(course)) {
     m_cards->setObjectName(QStringLiteral("cards"));
     connect(m_cards, &HistoryCards::coveredChanged, this, [this] {
-        m_coversItself = false;
+        m_isCoveredByChapter = false;
         showCovered();
-        askGuesses();
+        requestGuesses();
     });
     connect(m_cards, &HistoryCards::hovered, this, &ClozeChapter::setLit);
     m_uncover->setObjectName(QStringLiteral("uncover"));
@@ -100,7 +100,7 @@ ClozeChapter::ClozeChapter(Course& course)
             emit taskDone();
     });
     connect(&course, &Course::historyChanged, this, &ClozeChapter::showHistory);
-    connect(&course, &Course::runsChanged, this, &ClozeChapter::askGuesses);
+    connect(&course, &Course::runsChanged, this, &ClozeChapter::requestGuesses);
     connect(&Theme::instance(), &Theme::changed, this, &ClozeChapter::showGuesses);
     showHistory();
 }
@@ -150,7 +150,7 @@ void ClozeChapter::showStep(int step) {
     m_step = step;
     m_rhoControls->setVisible(step == kRho);
     m_cards->setVisible(step != kTrain);
-    showLine();
+    fitNoteLine();
     QWidget* const views[] = {m_table, m_losses, m_losses, m_exercise, m_grids, m_curves};
     m_views->setCurrentWidget(views[std::clamp(step, int(kCover), int(kTrain))]);
     if (step != kLearn) m_exercise->stop();
@@ -175,7 +175,7 @@ void ClozeChapter::showStep(int step) {
 
 void ClozeChapter::coverOne() {
     m_cards->setCovered({m_cards->count() / 2});
-    m_coversItself = true;
+    m_isCoveredByChapter = true;
     showCovered();
 }
 
@@ -191,14 +191,15 @@ QString ClozeChapter::finding() const {
     return m_exercise->finding();
 }
 
-void ClozeChapter::fitRoom() {
-    m_cards->setLow(isLow());
-    showLine();
+void ClozeChapter::fitLayout() {
+    m_cards->setCompact(isCompact());
+    fitNoteLine();
 }
 
-/// Hides the line of text in a low window, where the plot of the exercise needs the room.
-void ClozeChapter::showLine() {
-    const bool isShown = m_step != kTrain && !(m_step == kLearn && isLow());
+/// Hides the line with the note in the compact layout of the step `kLearn`, where the plot of the exercise needs the
+/// space.
+void ClozeChapter::fitNoteLine() {
+    const bool isShown = m_step != kTrain && !(m_step == kLearn && isCompact());
     m_uncover->setVisible(isShown);
     m_note->setVisible(isShown);
 }
@@ -217,7 +218,7 @@ void ClozeChapter::showHistory() {
     showStep(m_step);
 }
 
-void ClozeChapter::askGuesses() {
+void ClozeChapter::requestGuesses() {
     if (!course().history()) return;
     const std::set<int> covered = m_cards->covered();
     m_guessing.ask({course().runs(), course().history(), std::vector<std::int32_t>(covered.begin(), covered.end())});
@@ -233,7 +234,7 @@ GuessModel ClozeChapter::describeModel(const std::string& model, const std::opti
     const auto record = run ? session.runById(run->run) : std::nullopt;
     described.style = record ? looksOf(session).styleOf(*record) : firstStyleOf(model);
     if (!run) {
-        described.missing = tr("%1 is not trained on this dataset yet.").arg(described.title);
+        described.whyMissing = tr("%1 is not trained on this dataset yet.").arg(described.title);
         return described;
     }
     if (record) described.title = QString::fromStdString(record->name);
@@ -254,17 +255,18 @@ GuessModel ClozeChapter::describeModel(const std::string& model, const std::opti
 void ClozeChapter::showGuesses() {
     const auto history = course().history();
     if (!history && m_cards->count() > 0) return;  // keep the shown history until the requested one is read
-    // Shows the positions for which the latest guesses were computed; if the mask has changed since then, its positions
-    // are shown once their guesses are computed. If no model is trained, shows the covered positions, so that the
-    // hidden items are still named.
-    const std::vector<Guess>& any = m_guesses.bidirectional.empty() ? m_guesses.causal : m_guesses.bidirectional;
+    // Shows the positions of the latest guesses; if other positions were covered since then, they are shown once their
+    // guesses are computed. If no model is trained, shows the covered positions, so that the hidden items are still
+    // named.
+    const std::vector<Guess>& firstGuesses =
+        m_guesses.bidirectional.empty() ? m_guesses.causal : m_guesses.bidirectional;
     std::vector<int> positions;
-    for (const Guess& guess : any) positions.push_back(guess.position);
+    for (const Guess& guess : firstGuesses) positions.push_back(guess.position);
     if (!course().runs().bidirectional && !course().runs().causal)
         for (const int position : m_cards->covered()) positions.push_back(position);
     QStringList truths;
     for (const int position : positions) truths << course().session().titleOf(history->items[std::size_t(position)]);
-    m_table->show(
+    m_table->showGuesses(
         positions, truths,
         {describeModel(Course::bidirectionalModel(), course().runs().bidirectional, m_guesses.bidirectional,
                        tr("reads both sides")),
@@ -280,7 +282,7 @@ void ClozeChapter::showCovered() {
     m_exercise->setHidden(std::vector<std::int32_t>(covered.begin(), covered.end()));
     m_uncover->setEnabled(!covered.empty());
     m_note->setText(m_cards->count() == 0 ? QString()
-                    : m_coversItself && m_step != kRho
+                    : m_isCoveredByChapter && m_step != kRho
                         ? tr("One card was covered for you; click others")
                         : tr("%1 of %2 covered").arg(covered.size()).arg(m_cards->count()));
 }

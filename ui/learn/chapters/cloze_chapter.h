@@ -44,7 +44,7 @@ signals:
     void guessesShown();
 
 protected:
-    void fitRoom() override;
+    void fitLayout() override;
 
 private:
     struct GuessesRequest {
@@ -58,10 +58,10 @@ private:
     void showHistory();
     void showCovered();
     void coverOne();
-    void askGuesses();
+    void requestGuesses();
     void showGuesses();
     void showLosses();
-    void showLine();
+    void fitNoteLine();
     void showRho();
     void drawMask();
     void setLit(int position);
@@ -72,7 +72,7 @@ private:
     LearnGuesses m_guesses;
     std::uint64_t m_draws = 0;  ///< number of masks drawn so far
     int m_step = 0;
-    bool m_coversItself = false;  ///< true if the chapter itself, not the person, covered a card
+    bool m_isCoveredByChapter = false;  ///< true if the chapter, not the person, covered the card
 
     HistoryCards* m_cards;
     QPushButton* m_uncover;

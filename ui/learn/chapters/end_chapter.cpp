@@ -33,7 +33,7 @@ namespace {
 enum Step { kQuestions, kTrain, kResult, kAttention };
 enum Model { kWith, kWithout };  // indices in m_curves
 constexpr int kShownCards = 6;   ///< number of the history's items shown as cards, so that each example is one line
-constexpr int kRoomForCards = 352, kLowPlot = 150, kUsualPlot = 160;  ///< design pixels
+constexpr int kMinHeightForFullCards = 352, kCompactPlot = 150, kUsualPlot = 160;  ///< design pixels
 
 const std::string kMetric = "ndcg@10";
 
@@ -43,7 +43,7 @@ struct EndMeasurement {
     std::vector<UserRank> ranks;  ///< ranks of all validation items; empty before the last epoch
 };
 
-QWidget* explained(const QString& text, HistoryCards* cards) {
+QWidget* withHeading(const QString& text, HistoryCards* cards) {
     cards->setEnabled(false);
     return boxed(column({sectionLabel(text), cards}, space::kUnit));
 }
@@ -64,7 +64,7 @@ EndChapter::EndChapter(Course& course)
       m_byEpoch(new PlotView(tr("Weight of the last item, by epoch"), tr("epoch"), tr("weight"))),
       m_scores(new BarRows({})),
       m_difference(new BarRows({})),
-      m_stated(new WrappedLabel) {
+      m_resultText(new WrappedLabel) {
     m_middle->setObjectName(QStringLiteral("middleSample"));
     m_lastItem->setObjectName(QStringLiteral("lastItemSample"));
     m_use->setObjectName(QStringLiteral("use"));
@@ -81,9 +81,9 @@ EndChapter::EndChapter(Course& course)
     connect(m_byEpoch, &PlotView::pointClicked, this, [this](int, int point) { m_epoch->setValue(point + 1); });
     for (BarRows* rows : {m_with, m_without}) rows->setEmptyText(tr("Train both models first (step 2)."));
     m_views->addWidget(boxed(column(
-        {explained(tr("A training sample: there are items on both sides of [MASK]"), m_middle),
-         explained(tr("A last-item sample: training hides the item that really came last"), m_lastItem),
-         explained(tr("In use: [MASK] stands for the next item; there is nothing to its right"), m_use), room()})));
+        {withHeading(tr("A training sample: there are items on both sides of [MASK]"), m_middle),
+         withHeading(tr("A last-item sample: training hides the item that really came last"), m_lastItem),
+         withHeading(tr("In use: [MASK] stands for the next item; there is nothing to its right"), m_use), room()})));
     m_views->addWidget(m_curves);
     m_views->addWidget(makeResult());
     m_views->addWidget(
@@ -101,8 +101,8 @@ EndChapter::EndChapter(Course& course)
     });
     connect(&course, &Course::historyChanged, this, &EndChapter::showHistory);
     connect(&course, &Course::datasetChanged, this, &EndChapter::restart);
-    connect(&Theme::instance(), &Theme::changed, this, &EndChapter::fitRoom);
-    fitRoom();
+    connect(&Theme::instance(), &Theme::changed, this, &EndChapter::fitLayout);
+    fitLayout();
     showHistory();
 }
 
@@ -140,8 +140,8 @@ void EndChapter::restart() {
     emit measured();
 }
 
-void EndChapter::fitRoom() {
-    m_byEpoch->setMinimumHeight(Theme::instance().px(isLow() ? kLowPlot : kUsualPlot));
+void EndChapter::fitLayout() {
+    m_byEpoch->setMinimumHeight(Theme::instance().px(isCompact() ? kCompactPlot : kUsualPlot));
     fitCards();
 }
 
@@ -150,11 +150,11 @@ void EndChapter::resizeEvent(QResizeEvent* event) {
     fitCards();
 }
 
-/// Chooses the height of the cards. Cards of full height also show what they hide; they are used if there is room for
-/// three rows of them.
+/// Chooses the height of the cards. Cards of full height, which also show what they hide, are used if three rows of
+/// them fit.
 void EndChapter::fitCards() {
-    const bool low = isLow() && height() < Theme::instance().px(kRoomForCards);
-    for (HistoryCards* cards : {m_middle, m_lastItem, m_use}) cards->setLow(low);
+    const bool hasHalfCards = isCompact() && height() < Theme::instance().px(kMinHeightForFullCards);
+    for (HistoryCards* cards : {m_middle, m_lastItem, m_use}) cards->setCompact(hasHalfCards);
 }
 
 void EndChapter::leave() {
@@ -165,7 +165,7 @@ QWidget* EndChapter::makeResult() {
     m_scores->setObjectName(QStringLiteral("endScores"));
     m_scores->setTitleTip(aboutNdcg());
     m_difference->setObjectName(QStringLiteral("endDifference"));
-    m_stated->setObjectName(QStringLiteral("endResult"));
+    m_resultText->setObjectName(QStringLiteral("endResult"));
     for (BarRows* rows : {m_scores, m_difference}) rows->setEmptyText(tr("Train both models first (step 2)."));
     auto* buttons = new QHBoxLayout;
     for (const auto& [verdict, name, text] :
@@ -180,7 +180,7 @@ QWidget* EndChapter::makeResult() {
         m_verdicts.push_back(button);
     }
     buttons->addStretch();
-    return boxed(column({grow(m_scores, 2), grow(m_difference), buttons, m_stated, room()}));
+    return boxed(column({grow(m_scores, 2), grow(m_difference), buttons, m_resultText, room()}));
 }
 
 std::vector<std::vector<UserRank>> EndChapter::ranksOf(int model) const {
@@ -214,7 +214,7 @@ void EndChapter::decide(DifferenceVerdict verdict) {
     const auto measuredEffect = difference();
     if (!measuredEffect) return;
     if (verdict != verdictOf(measuredEffect->interval)) {
-        m_stated->setText(
+        m_resultText->setText(
             tr("Look again: does the whole whisker lie to the right of 0, or to the left of it, or does it "
                "cross 0?"));
         return;
@@ -229,7 +229,7 @@ void EndChapter::showResult() {
     const auto measuredEffect = difference();
     for (QPushButton* button : m_verdicts) button->setEnabled(measuredEffect && !m_isDecided);
     if (!measuredEffect) {
-        m_stated->clear();
+        m_resultText->clear();
         for (BarRows* rows : {m_scores, m_difference}) {
             rows->setTitle({});
             rows->setRows({}, 0, 1);
@@ -267,8 +267,8 @@ void EndChapter::showResult() {
                       .arg(signedMetric(measuredEffect->interval.mean), signedMetric(low), signedMetric(high)),
           .interval = std::pair(low, high)}},
         -reach, reach);
-    m_stated->setText(m_isDecided ? verdictText(verdictOf(measuredEffect->interval))
-                                  : tr("What does the interval of the difference say about last-item samples?"));
+    m_resultText->setText(m_isDecided ? verdictText(verdictOf(measuredEffect->interval))
+                                      : tr("What does the interval of the difference say about last-item samples?"));
 }
 
 QString EndChapter::finding() const {

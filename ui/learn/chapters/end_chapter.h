@@ -20,10 +20,10 @@ class HistoryCards;
 class LiveCurves;
 class PlotView;
 
-/// In training, a bidirectional model predicts items at any position, but a recommendation predicts only the item at
-/// the end. The chapter trains the same model with and without last-item samples (training samples that hide only the
-/// last item), with several seeds. An interval shows whether these samples help; plots show for each epoch where [MASK]
-/// at the end attends.
+/// Shows what last-item samples (training samples that hide only the last item) are for: in training, a bidirectional
+/// model predicts items at any position, but a recommendation is the item at the end. The chapter trains the same model
+/// with and without these samples, with several seeds. An interval shows whether they help; plots show for each epoch
+/// where [MASK] at the end attends.
 class EndChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -39,7 +39,7 @@ public:
     std::optional<SeedInterval> difference() const;
 
 protected:
-    void fitRoom() override;
+    void fitLayout() override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -52,7 +52,7 @@ private:
     void showResult();
     void decide(DifferenceVerdict verdict);
     QString verdictText(DifferenceVerdict verdict) const;
-    /// The ranks of all validation items after the last epoch, one list per seed.
+    /// The ranks of all validation items after the last epoch, one list per seed; empty until all models are trained.
     std::vector<std::vector<UserRank>> ranksOf(int model) const;
     /// Attention weights of [MASK] after an epoch (1-based), the mean over the seeds.
     std::vector<double> maskWeights(int model, int epoch) const;
@@ -61,7 +61,7 @@ private:
     int epochsKnown(int model) const;
 
     QStackedWidget* m_views;
-    HistoryCards *m_middle, *m_lastItem, *m_use;  ///< a training sample, a last-item sample, a recommendation
+    HistoryCards *m_middle, *m_lastItem, *m_use;  ///< examples: a training sample, a last-item sample, a recommendation
     LiveCurves* m_curves;
     QSlider* m_epoch;
     QLabel* m_epochText;
@@ -69,8 +69,8 @@ private:
     PlotView* m_byEpoch;  ///< attention weight of the last item, by epoch
     BarRows *m_scores, *m_difference;
     std::vector<QPushButton*> m_verdicts;  ///< buttons in the order of `DifferenceVerdict`
-    QLabel* m_stated;
-    bool m_isDecided = false;  ///< the person at the screen read the interval correctly
+    QLabel* m_resultText;
+    bool m_isDecided = false;  ///< true once the person has read the interval correctly
 };
 
 }  // namespace recscope::ui

@@ -22,9 +22,9 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::uint64_t kFirstSeed = 1;
-constexpr int kOptionHeight = 44, kRoomForGenres = 520;  ///< design pixels
-/// Design pixels; with more height, every option has two lines.
-constexpr int kRoomForTwoLines = 350;
+constexpr int kOptionHeight = 44, kMinWidthForGenres = 520;  ///< design pixels
+/// Design pixels; in a higher widget, an option may have two lines.
+constexpr int kMinHeightForTwoLines = 350;
 constexpr int kGenres = 2;  ///< column of the genres in the history table
 
 QString titleOf(Player player) {
@@ -62,14 +62,14 @@ GuessChapter::GuessChapter(Course& course)
                 }),
       m_seed(kFirstSeed),
       m_title(sectionLabel()),
-      m_stated(new QLabel),
+      m_roundResult(new QLabel),
       m_history(new CellTable(QStringLiteral("guessHistory"), tr("What this user chose, oldest first"),
                               {{tr("Position"), {}, true}, {tr("Item")}, {tr("Genres")}}, 1)),
       m_next(new QPushButton(tr("Next round"))),
       m_board(new BarRows(tr("Right answers so far"))) {
     m_title->setObjectName(QStringLiteral("roundTitle"));
-    m_stated->setObjectName(QStringLiteral("roundResult"));
-    m_stated->setWordWrap(true);
+    m_roundResult->setObjectName(QStringLiteral("roundResult"));
+    m_roundResult->setWordWrap(true);
     m_next->setObjectName(QStringLiteral("nextRound"));
     m_board->setObjectName(QStringLiteral("scoreBoard"));
     auto* options = new QVBoxLayout;
@@ -84,12 +84,12 @@ GuessChapter::GuessChapter(Course& course)
     }
     m_next->setFocusPolicy(Qt::TabFocus);
     connect(m_next, &QPushButton::clicked, this, &GuessChapter::next);
-    auto* play = column({sectionLabel(tr("What came next?")), options, m_stated, row({m_next, room()}), room()});
+    auto* play = column({sectionLabel(tr("What came next?")), options, m_roundResult, row({m_next, room()}), room()});
     arrange(this,
             row({grow(column({m_title, grow(m_history)}), 4), grow(play, 4), grow(m_board, 3)}, space::kPageMargin));
 
     connect(&m_drawing, &AnyAsyncQuery::changed, this, [this] {
-        if (m_drawing.state() == AsyncQueryState::Failed) m_stated->setText(m_drawing.wholeFailure());
+        if (m_drawing.state() == AsyncQueryState::Failed) m_roundResult->setText(m_drawing.wholeFailure());
         if (const auto rounds = m_drawing.answer()) m_rounds = rounds;
         showRound();
         emit measured();
@@ -120,7 +120,7 @@ void GuessChapter::resizeEvent(QResizeEvent* event) {
     showRound();
 }
 
-void GuessChapter::fitRoom() {
+void GuessChapter::fitLayout() {
     showRound();
 }
 
@@ -222,10 +222,10 @@ void GuessChapter::showRound() {
         m_history->addRow({QString::number(first + int(i) + 1), session.titleOf(token),
                            genres.replace(QLatin1Char('|'), QStringLiteral(", "))});
     }
-    m_history->setColumnHidden(kGenres, m_history->width() < Theme::instance().px(kRoomForGenres));
+    m_history->setColumnHidden(kGenres, m_history->width() < Theme::instance().px(kMinWidthForGenres));
     m_history->fitColumns();
     m_history->scrollToBottom();  // the newest items are the most informative
-    const bool hasRoom = height() > Theme::instance().px(kRoomForTwoLines);
+    const bool hasTwoLines = height() > Theme::instance().px(kMinHeightForTwoLines);
     for (int option = 0; option < kGuessOptions; ++option) {
         QPushButton* button = m_options[std::size_t(option)];
         const QString title = session.titleOf(round.options[std::size_t(option)]);
@@ -235,30 +235,30 @@ void GuessChapter::showRound() {
                              : option == *m_chosen   ? QStringLiteral("✗ ")
                                                      : QString();
         const int available = button->width() - Theme::instance().px(2 * space::kSpacing);
-        button->setText(hasRoom ? inTwoLines(mark + title, button->fontMetrics(), available)
-                                : button->fontMetrics().elidedText(mark + title, Qt::ElideMiddle, available));
+        button->setText(hasTwoLines ? inTwoLines(mark + title, button->fontMetrics(), available)
+                                    : button->fontMetrics().elidedText(mark + title, Qt::ElideMiddle, available));
         button->setAccessibleName(mark + title);
-        button->setMinimumHeight(isLow() ? 0 : Theme::instance().px(kOptionHeight));
+        button->setMinimumHeight(isCompact() ? 0 : Theme::instance().px(kOptionHeight));
         button->setEnabled(!m_chosen);
     }
     m_next->setEnabled(m_chosen.has_value());
     m_next->setText(isPlayed() ? tr("Play again") : tr("Next round"));
     if (!m_chosen) {
-        m_stated->clear();
+        m_roundResult->clear();
     } else {
         QStringList right;
         for (int player = 0; player < kPlayers; ++player)
             if (round.chosen[std::size_t(player)] == round.truth) right << titleOf(Player(player));
-        m_stated->setText((*m_chosen == round.truth ? tr("Right.") : tr("No, it was another one.")) + QLatin1Char(' ') +
-                          (!m_revealed ? QString()
-                           : right.isEmpty()
-                               ? tr("None of the models was right.")
+        m_roundResult->setText(
+            (*m_chosen == round.truth ? tr("Right.") : tr("No, it was another one.")) + QLatin1Char(' ') +
+            (!m_revealed       ? QString()
+             : right.isEmpty() ? tr("None of the models was right.")
                                : tr("Models that were right: %1.").arg(right.join(QStringLiteral(", ")))));
     }
     showBoard();
 }
 
-/// The models' counts stay hidden until the person has predicted the winner.
+/// The models' results stay hidden until the person has answered the question.
 void GuessChapter::showBoard() {
     std::vector<BarRow> rows{{.title = tr("You"),
                               .value = double(m_hits),

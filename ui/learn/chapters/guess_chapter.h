@@ -31,13 +31,13 @@ public:
     QStringList printedChoices() const override;
     bool isWaiting() const override { return m_drawing.isOpen(); }
 
-    /// Null while the rounds are being drawn.
+    /// The rounds of the game; null while they are being drawn.
     std::shared_ptr<const std::vector<GuessRound>> rounds() const { return m_rounds; }
     int round() const { return m_round; }
     bool isPlayed() const { return m_played == kGuessRounds; }
 
 protected:
-    void fitRoom() override;
+    void fitLayout() override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -54,16 +54,16 @@ private:
     void showRound();
     void showBoard();
     std::vector<Player> playing() const;  ///< the players whose model is trained
-    int hitsOf(Player player) const;      ///< number of hits in the rounds played so far
+    int hitsOf(Player player) const;      ///< number of right choices in the rounds played so far
 
     AsyncQuery<GameRequest, std::vector<GuessRound>> m_drawing;
     std::shared_ptr<const std::vector<GuessRound>> m_rounds;
     std::uint64_t m_seed;
     int m_round = 0, m_played = 0, m_hits = 0;
     std::optional<int> m_chosen;  ///< the option chosen in the shown round
-    bool m_revealed = false;
+    bool m_revealed = false;      ///< true once the question is answered: the models' results may be shown
 
-    QLabel *m_title, *m_stated;
+    QLabel *m_title, *m_roundResult;
     CellTable* m_history;
     std::vector<QPushButton*> m_options;
     QPushButton* m_next;

@@ -14,7 +14,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr float kHalf = 0.5f;  ///< the task: find an attention weight above this
+constexpr float kMinWeightForTask = 0.5f;  ///< the task: raise an attention weight above this
 }
 
 HeadChapter::HeadChapter(Course& course)
@@ -22,16 +22,16 @@ HeadChapter::HeadChapter(Course& course)
       m_model(new ModelChoice(course, "headModel")),
       m_view(new HeadStepsView(course.session(), course.cache(), m_model)) {
     arrange(this, column({grow(m_view)}));
-    connect(m_model, &QComboBox::currentIndexChanged, this, &HeadChapter::ask);
+    connect(m_model, &QComboBox::currentIndexChanged, this, &HeadChapter::showRequested);
     connect(m_view, &HeadStepsView::scoreDragged, this, [this](float before, float now) {
-        if (now > kHalf && before <= kHalf) emit taskDone();
+        if (now > kMinWeightForTask && before <= kMinWeightForTask) emit taskDone();
     });
-    connect(&course, &Course::historyChanged, this, &HeadChapter::ask);
-    connect(&course, &Course::runsChanged, this, &HeadChapter::ask);
-    ask();
+    connect(&course, &Course::historyChanged, this, &HeadChapter::showRequested);
+    connect(&course, &Course::runsChanged, this, &HeadChapter::showRequested);
+    showRequested();
 }
 
-void HeadChapter::ask() {
+void HeadChapter::showRequested() {
     const auto history = course().history();
     m_model->refill();
     if (m_model->count() == 0) return m_view->clear(tr("The models must be trained first."));
@@ -52,8 +52,8 @@ void HeadChapter::ask() {
     const bool bidirectional = m_model->model() == ModelChoice::Model::Bidirectional;
     if (bidirectional) requested.positions.push_back(maskToken(std::int32_t(course().session().dataset()->items)));
     const int positions = int(requested.positions.size());
-    // In a causal model, nothing is masked for the last position, so an earlier position is chosen to show the effect
-    // of the mask.
+    // In a causal model, the last position reads all others, so an earlier position is chosen to show the effect of the
+    // mask.
     m_view->lookAt(requested, bidirectional ? positions - 1 : 2 * positions / 3);
 }
 
@@ -73,8 +73,8 @@ void HeadChapter::restart() {
     m_view->restart();
 }
 
-void HeadChapter::fitRoom() {
-    m_view->setLow(isLow());
+void HeadChapter::fitLayout() {
+    m_view->setCompact(isCompact());
 }
 
 }  // namespace recscope::ui

@@ -22,14 +22,14 @@ public:
     void restart() override;
     bool isWaiting() const override;
 
-    /// Null while it is being computed.
+    /// The computed steps; null while they are being computed.
     std::shared_ptr<const HeadSteps> steps() const;
 
 protected:
-    void fitRoom() override;
+    void fitLayout() override;
 
 private:
-    void ask();
+    void showRequested();
 
     ModelChoice* m_model;
     HeadStepsView* m_view;

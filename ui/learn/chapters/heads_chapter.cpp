@@ -90,7 +90,7 @@ HeadsChapter::HeadsChapter(Course& course)
     m_sentence->setObjectName(QStringLiteral("headsSentence"));
     m_sentence->setWordWrap(true);
     connect(m_left, &BarRows::rowClicked, this, &HeadsChapter::choose);
-    connect(m_model, &QComboBox::currentIndexChanged, this, &HeadsChapter::ask);
+    connect(m_model, &QComboBox::currentIndexChanged, this, &HeadsChapter::requestFacts);
     arrange(this, column({row({m_model, grow(m_sentence)}, space::kSpacing),
                           grow(row({grow(m_left), grow(m_right), grow(m_path)}, space::kPageMargin))}));
     m_query.waitFor(*this);
@@ -100,16 +100,16 @@ HeadsChapter::HeadsChapter(Course& course)
         draw();
         emit measured();
     });
-    connect(&course, &Course::historyChanged, this, &HeadsChapter::ask);
-    connect(&course, &Course::runsChanged, this, &HeadsChapter::ask);
-    ask();
+    connect(&course, &Course::historyChanged, this, &HeadsChapter::requestFacts);
+    connect(&course, &Course::runsChanged, this, &HeadsChapter::requestFacts);
+    requestFacts();
 }
 
-void HeadsChapter::ask() {
+void HeadsChapter::requestFacts() {
     m_model->refill();
     m_head = 0;
     m_off = m_middle = -1;
-    m_switched.clear();
+    m_tried.clear();
     if (m_model->count() == 0 || !course().history()) {
         m_query.withdraw();
         return draw();
@@ -120,7 +120,7 @@ void HeadsChapter::ask() {
 void HeadsChapter::choose(int row) {
     if (!facts()) return;
     (m_step == kLayers ? m_middle : m_step == kGate ? m_off : m_head) = row;
-    if (m_step == kGate) m_switched.insert(row);
+    if (m_step == kGate) m_tried.insert(row);
     draw();
     if (m_step != kGate) return;
     checkTask();
@@ -130,7 +130,7 @@ void HeadsChapter::choose(int row) {
 /// The task requires all heads to be tried, because only then is it known which head moves the list most.
 void HeadsChapter::checkTask() {
     const auto shown = facts();
-    if (m_switched.size() < shown->moves.size()) return;
+    if (m_tried.size() < shown->moves.size()) return;
     const std::vector<std::size_t> maxMovers = shown->maxMoving();
     if (std::find(maxMovers.begin(), maxMovers.end(), std::size_t(m_off)) != maxMovers.end()) emit taskDone();
 }
@@ -144,7 +144,7 @@ void HeadsChapter::showStep(int step) {
 void HeadsChapter::restart() {
     m_head = 0;
     m_off = m_middle = -1;
-    m_switched.clear();
+    m_tried.clear();
     draw();
 }
 
@@ -270,7 +270,7 @@ void HeadsChapter::drawGate() {
             .arg(shown->ranksMovedBy(std::size_t(m_off))));
     m_right->setRows(std::move(list), -kRanks, kRanks);
     m_sentence->setText(
-        tr("%1 of %2 heads tried so far, each switched off alone.").arg(m_switched.size()).arg(shown->moves.size()));
+        tr("%1 of %2 heads tried so far, each switched off alone.").arg(m_tried.size()).arg(shown->moves.size()));
 }
 
 /// Draws how the last row attends through both layers: the positions to which the second layer attends, and, for one of

@@ -25,17 +25,18 @@ struct HeadFacts {
     /// Indexed by head: effect of switching off the head, over randomly drawn users.
     std::vector<GateEffect> effects;
     AttentionMaps maps;            ///< attention maps for the history
-    std::vector<Token> positions;  ///< the tokens that were read
+    std::vector<Token> positions;  ///< the model's input for the history
 
-    /// As shown in the list: how many of the top ten change rank without this head (`movedBy`), and by how many ranks
-    /// in total (`ranksMovedBy`).
+    /// How many of the top ten items change rank without this head (`movedBy`), and by how many ranks in total
+    /// (`ranksMovedBy`).
     int movedBy(std::size_t head) const;
     std::int64_t ranksMovedBy(std::size_t head) const;
-    /// The heads without which the top ten move by the most ranks in total.
+    /// The head without which the top ten move by the most ranks in total; several in a tie.
     std::vector<std::size_t> maxMoving() const;
 };
 
-/// Shows what each head does, how the recommendations change without one, and how attention combines over two layers.
+/// Shows what each head does, how the recommendations change without a head, and how attention combines over two
+/// layers.
 class HeadsChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -55,7 +56,7 @@ private:
         std::shared_ptr<const LearnHistory> history;
         bool operator==(const HeadsRequest&) const = default;
     };
-    void ask();
+    void requestFacts();
     void choose(int row);
     void checkTask();
     void draw();
@@ -66,10 +67,10 @@ private:
 
     AsyncQuery<HeadsRequest, HeadFacts> m_query;
     int m_step = 0;
-    int m_head = 0;            ///< the head whose average behaviour is shown
-    int m_middle = -1;         ///< the position between the two layers of the shown path; -1 = none yet
-    int m_off = -1;            ///< the head that is switched off; -1 = none yet
-    std::set<int> m_switched;  ///< heads that were switched off so far
+    int m_head = 0;         ///< the head whose average behaviour is shown
+    int m_middle = -1;      ///< the position in the middle of the shown path through two layers; -1 = none yet
+    int m_off = -1;         ///< the head that is switched off; -1 = none yet
+    std::set<int> m_tried;  ///< the heads that were switched off so far
 
     ModelChoice* m_model;
     BarRows *m_left, *m_right, *m_path;

@@ -89,7 +89,7 @@ PartsChapter::PartsChapter(Course& course)
     : ChapterWidget(course),
       m_reading(course.session().jobs(),
                 {.title = tr("Ranking by kind of item"), .queue = WorkerQueue::Import, .inStrip = true},
-                [](JobContext& context, const PatternTableRequest& request) { return rankedBy(context, request.run); }),
+                [](JobContext& context, const RanksRequest& request) { return rankedBy(context, request.run); }),
       m_parts(new QButtonGroup(this)),
       m_views(new ShownStack),
       m_reference(new BarRows({})),
@@ -131,12 +131,12 @@ PartsChapter::PartsChapter(Course& course)
         emit measured();
         if (std::any_of(all.begin(), all.end(), [](const KindLoss& loss) { return loss.isLost; })) emit taskDone();
     });
-    const auto ask = [this] {
+    const auto requestRanks = [this] {
         if (this->course().runs().bidirectional) m_reading.ask({*this->course().runs().bidirectional});
     };
-    connect(&course, &Course::runsChanged, this, ask);
+    connect(&course, &Course::runsChanged, this, requestRanks);
     connect(&course, &Course::datasetChanged, this, [this] { m_curves->setModels({}, 0); });
-    ask();
+    requestRanks();
 }
 
 const RemovablePart& PartsChapter::part() const {

@@ -41,19 +41,19 @@ public:
     void leave() override;
 
 private:
-    struct PatternTableRequest {
+    struct RanksRequest {
         LoadedRun run;
-        bool operator==(const PatternTableRequest&) const = default;
+        bool operator==(const RanksRequest&) const = default;
     };
     void makeModels();
     void showRanks();
-    /// The ranks of the whole model and of the model without the part; none until all are trained.
+    /// The ranks of the whole model and of the model without the part; empty until all are trained.
     std::optional<std::pair<KindRanks, KindRanks>> trainedRanks() const;
     KindRanks trainedRanksOf(int model) const;
     std::vector<KindLoss> losses() const;  ///< empty until all are trained
     const RemovablePart& part() const;
 
-    AsyncQuery<PatternTableRequest, KindRanks> m_reading;
+    AsyncQuery<RanksRequest, KindRanks> m_reading;
     int m_step = 0;
 
     QButtonGroup* m_parts;

@@ -27,7 +27,7 @@ namespace recscope::ui {
 namespace {
 
 enum Step { kVector, kNeighbours, kState, kProducts, kSum };
-/// Indices of the sets of points in the plot `m_map`.
+/// Indices of the lines (sets of points) of the plot `m_map`.
 enum MapLine { kAllItems, kNearItems, kChosenItem };
 constexpr std::int32_t kListed = 10;
 constexpr std::size_t kNeighbourCount = 8;
@@ -164,7 +164,7 @@ VectorChapter::VectorChapter(Course& course)
     connect(m_neighbours, &BarRows::rowClicked, this, [this](int row) {
         if (facts() && m_item != kPadToken) choose(nearest()[std::size_t(row)].token);
     });
-    connect(m_model, &QComboBox::currentIndexChanged, this, &VectorChapter::ask);
+    connect(m_model, &QComboBox::currentIndexChanged, this, &VectorChapter::requestFacts);
     m_vectors = boxed(column({grow(m_vector), grow(m_map, 2)}));
     arrange(this, column({row({m_model, room()}),
                           grow(row({grow(m_list, 2), grow(m_vectors, 3), grow(m_neighbours, 2), grow(m_product, 5)},
@@ -178,12 +178,12 @@ VectorChapter::VectorChapter(Course& course)
         if (!shown->best.empty()) m_item = shown->best.front().token;
         draw();
     });
-    connect(&course, &Course::historyChanged, this, &VectorChapter::ask);
-    connect(&course, &Course::runsChanged, this, &VectorChapter::ask);
-    ask();
+    connect(&course, &Course::historyChanged, this, &VectorChapter::requestFacts);
+    connect(&course, &Course::runsChanged, this, &VectorChapter::requestFacts);
+    requestFacts();
 }
 
-void VectorChapter::ask() {
+void VectorChapter::requestFacts() {
     m_model->refill();
     m_list->setEmptyText(tr("The models must be trained first."));
     if (m_model->count() == 0 || !course().history()) return m_query.withdraw();
@@ -200,7 +200,7 @@ void VectorChapter::choose(Token item) {
 void VectorChapter::showStep(int step) {
     m_step = step;
     m_vector->setVisible(step != kNeighbours);
-    m_map->setVisible(step == kNeighbours || (step == kVector && !isLow()));
+    m_map->setVisible(step == kNeighbours || (step == kVector && !isCompact()));
     m_vectors->setVisible(step < kProducts);
     m_neighbours->setVisible(step == kNeighbours);
     m_product->setVisible(step >= kProducts);
@@ -208,7 +208,7 @@ void VectorChapter::showStep(int step) {
     draw();
 }
 
-void VectorChapter::fitRoom() {
+void VectorChapter::fitLayout() {
     showStep(m_step);
 }
 

@@ -24,14 +24,14 @@ struct SharedGenres {
     double chance = 0;  ///< how often two random items with genres share one
 };
 
-/// The vectors from which a model computes the scores of all items after one history.
+/// What a model computes its scores from: the item vectors and the hidden state after one history.
 struct VectorFacts {
     std::int32_t dim = 0;
-    std::vector<float> vectors;  ///< (V, dim), item token t in row t - 1
-    std::vector<float> lengths;  ///< (V) norms of the vectors
-    std::vector<float> offsets;  ///< (V) item biases; empty = the model has none
-    std::vector<float> state;    ///< (dim) the hidden state after the history
-    std::vector<Recommendation> best;
+    std::vector<float> vectors;  ///< shape (number of items, dim); the item with token t has row t - kFirstItemToken
+    std::vector<float> lengths;  ///< Euclidean norm of each row of `vectors`
+    std::vector<float> offsets;  ///< item biases in the order of `vectors`; empty = the model has none
+    std::vector<float> state;    ///< the hidden state after the history, shape (dim)
+    std::vector<Recommendation> best;  ///< the first recommendations
     EmbeddingMap map;
     SharedGenres genres;
 
@@ -41,7 +41,7 @@ struct VectorFacts {
     std::vector<Neighbour> nearest(Token token, std::size_t count) const;
 };
 
-/// `items` in token order. At most 400 items, evenly spread over the tokens, are examined.
+/// Examines at most 400 items that have genres, evenly spread over the tokens. `items`: in token order.
 SharedGenres countSharedGenres(const VectorFacts& facts, std::span<const ItemInfo> items);
 /// Reads the vectors of a model's items, and computes its hidden state after this history. `items` are in token order.
 VectorFacts vectorFactsOf(const InferenceSession& inference, const std::vector<Token>& history,
@@ -63,7 +63,7 @@ public:
     Token item() const { return m_item; }
 
 protected:
-    void fitRoom() override;
+    void fitLayout() override;
 
 private:
     struct VectorsRequest {
@@ -71,7 +71,7 @@ private:
         std::shared_ptr<const LearnHistory> history;
         bool operator==(const VectorsRequest&) const = default;
     };
-    void ask();
+    void requestFacts();
     void choose(Token item);
     void draw();
     /// Neighbours of the chosen item; cached, because computing them reads every vector.

@@ -25,9 +25,9 @@ namespace {
 
 enum Step { kScores, kDifference, kPatterns, kSampled };
 const std::string kMetric = "ndcg@10";
-constexpr double kHalfScale = 0.1;  ///< the difference axis extends at least this far to each side of 0
+constexpr double kMinReach = 0.1;  ///< the difference axis extends at least this far to each side of 0
 
-/// The stored ranks; computes and stores them if there are none.
+/// The stored ranks; if there are none, computes and stores them.
 std::vector<UserRank> ranksOf(JobContext& context, RunId run, const Protocol& protocol) {
     std::vector<UserRank> ranks = RunStore(context.workspace).ranks(run, Split::Test, protocol);
     if (!ranks.empty()) return ranks;
@@ -113,12 +113,12 @@ VerdictChapter::VerdictChapter(Course& course)
             clear();
         emit measured();
     });
-    connect(&course, &Course::runsChanged, this, &VerdictChapter::ask);
+    connect(&course, &Course::runsChanged, this, &VerdictChapter::requestDuel);
     connect(&course, &Course::datasetChanged, this, &VerdictChapter::restart);
-    ask();
+    requestDuel();
 }
 
-void VerdictChapter::ask() {
+void VerdictChapter::requestDuel() {
     const LearnRuns& runs = course().runs();
     if (runs.bidirectional && runs.causal) return m_measuring.ask({runs});
     m_measuring.withdraw();
@@ -149,7 +149,7 @@ void VerdictChapter::leave() {
 
 void VerdictChapter::showEvent(QShowEvent* event) {
     ChapterWidget::showEvent(event);
-    if (m_measuring.state() == AsyncQueryState::Stopped) ask();
+    if (m_measuring.state() == AsyncQueryState::Stopped) requestDuel();
 }
 
 /// Clears the shown numbers, which belong to deleted runs or to other weights.
@@ -161,7 +161,7 @@ void VerdictChapter::clear() {
     m_verdict->clear();
 }
 
-QString VerdictChapter::verdictWords(const ProtocolDuel& duel) const {
+QString VerdictChapter::shortVerdict(const ProtocolDuel& duel) const {
     const DifferenceVerdict verdict = verdictUnder(duel);
     return verdict == DifferenceVerdict::NotClear
                ? tr("no clear difference")
@@ -190,9 +190,9 @@ QString VerdictChapter::finding() const {
             .arg(bidirectionalTitle(), mean(duel->full.bidirectional), causalTitle(), mean(duel->full.causal),
                  mean(duel->sampled.bidirectional), mean(duel->sampled.causal));
     const QString verdict = verdictUnder(duel->full) == verdictUnder(duel->sampled)
-                                ? tr("The verdict stays: %1.").arg(verdictWords(duel->full))
+                                ? tr("The verdict stays: %1.").arg(shortVerdict(duel->full))
                                 : tr("The verdict changes: among all items %1, among a hundred %2.")
-                                      .arg(verdictWords(duel->full), verdictWords(duel->sampled));
+                                      .arg(shortVerdict(duel->full), shortVerdict(duel->sampled));
     return numbers + QLatin1Char(' ') + verdict + QLatin1Char(' ') +
            tr("Each model was trained once: the intervals do not include what another seed would change.");
 }
@@ -214,7 +214,7 @@ void VerdictChapter::draw(const Duel& duel) {
                        scoreRow(causalTitle(), Course::causalModel(), result.causal)},
                       0, 1);
     const MeanInterval difference = pairedDifference(kMetric, result.bidirectional, result.causal);
-    const double reach = std::max(kHalfScale, 1.2 * (std::abs(difference.mean) + difference.halfWidth));
+    const double reach = std::max(kMinReach, 1.2 * (std::abs(difference.mean) + difference.halfWidth));
     m_difference->setTitle(
         tr("Mean difference per user with its 95 % interval · right of the line: %1 better").arg(bidirectionalTitle()));
     m_difference->setRows({{.title = tr("%1 minus %2").arg(bidirectionalTitle(), causalTitle()),

@@ -19,13 +19,14 @@ class BarRows;
 /// The ranks of the two models for the same users under one protocol.
 struct ProtocolDuel {
     Protocol protocol;
-    std::vector<UserRank> bidirectional, causal;  ///< test ranks, in user order
+    std::vector<UserRank> bidirectional, causal;  ///< test ranks, ascending by user
 };
 
 /// The ranks that the chapter compares, computed with the best weights of both runs.
 struct Duel {
-    ProtocolDuel full, sampled;  ///< the dataset's own protocol, and a hundred candidates drawn by popularity
-    TargetKinds kinds;           ///< kinds of the test items
+    ProtocolDuel full;     ///< under the bidirectional run's own protocol
+    ProtocolDuel sampled;  ///< the same, but among 100 candidates drawn by popularity
+    TargetKinds kinds;     ///< kinds of the test items
 };
 
 /// Shows which model wins, by how much and on which kinds of items, and whether another protocol agrees.
@@ -50,11 +51,11 @@ private:
         LearnRuns runs;
         bool operator==(const DuelRequest&) const = default;
     };
-    void ask();
+    void requestDuel();
     void draw(const Duel& duel);
     void clear();
-    QString verdictWords(const ProtocolDuel& duel) const;
-    QString verdictText(const ProtocolDuel& duel) const;  ///< includes the difference and its interval
+    QString shortVerdict(const ProtocolDuel& duel) const;  ///< without numbers
+    QString verdictText(const ProtocolDuel& duel) const;   ///< includes the difference and its interval
     void drawKinds(const Duel& duel, double reach);
 
     AsyncQuery<DuelRequest, Duel> m_measuring;

@@ -25,9 +25,9 @@ namespace {
 constexpr std::uint64_t kFirstSeed = 1;
 constexpr std::size_t kDrawnCases = 20;
 constexpr int kDecidedForTask = 10;
-/// The largest number of rows that are shown together, so that they can be read and chosen from. A planted cause is at
-/// most eight items back.
-constexpr std::size_t kMaxRows = 16, kMaxRowsWhenLow = 9;
+/// The largest number of rows that can be read and chosen from comfortably. A planted cause is at most eight items
+/// back, so it is always among them.
+constexpr std::size_t kMaxRows = 16, kMaxRowsIfCompact = 9;
 }  // namespace
 
 WhyChapter::WhyChapter(Course& course)
@@ -39,14 +39,14 @@ WhyChapter::WhyChapter(Course& course)
           }),
       m_seed(kFirstSeed),
       m_title(new WrappedLabel),
-      m_stated(new WrappedLabel),
+      m_caseResult(new WrappedLabel),
       m_headChoice(new QComboBox),
       m_items(new BarRows({})),
       m_board(new BarRows({})),
       m_next(new QPushButton(tr("Next case"))) {
     m_title->setObjectName(QStringLiteral("caseTitle"));
     m_title->setProperty("role", "section");
-    m_stated->setObjectName(QStringLiteral("caseResult"));
+    m_caseResult->setObjectName(QStringLiteral("caseResult"));
     m_headChoice->setObjectName(QStringLiteral("caseLook"));
     m_headChoice->setAccessibleName(tr("Whose weights are shown"));
     m_headChoice->setFocusPolicy(Qt::TabFocus);
@@ -59,7 +59,7 @@ WhyChapter::WhyChapter(Course& course)
     connect(m_next, &QPushButton::clicked, this, &WhyChapter::next);
     connect(m_headChoice, &QComboBox::currentIndexChanged, this, &WhyChapter::showCase);
     arrange(this, row({grow(column({m_title, grow(m_items)}), 3),
-                       grow(column({grow(m_board), m_stated, row({m_next, m_headChoice, room()}), room()}), 2)},
+                       grow(column({grow(m_board), m_caseResult, row({m_next, m_headChoice, room()}), room()}), 2)},
                       space::kPageMargin));
     m_counting.waitFor(*this);
     connect(&m_counting, &AnyAsyncQuery::changed, this, [this] {
@@ -141,11 +141,11 @@ const CauseCase& WhyChapter::drawnCase(int number) const {
 }
 
 std::size_t WhyChapter::firstRow(const CauseCase& causeCase) const {
-    const std::size_t maxRows = isLow() ? kMaxRowsWhenLow : kMaxRows;
+    const std::size_t maxRows = isCompact() ? kMaxRowsIfCompact : kMaxRows;
     return causeCase.items.size() > maxRows ? causeCase.items.size() - maxRows : 0;
 }
 
-void WhyChapter::fitRoom() {
+void WhyChapter::fitLayout() {
     showCase();
 }
 
@@ -196,17 +196,17 @@ const std::vector<double>& WhyChapter::weightsOf(const CauseCase& causeCase) con
 
 void WhyChapter::showCase() {
     const Session& session = course().session();
-    const bool isThere = m_shown < drawnCases() && counted();
+    const bool hasCase = m_shown < drawnCases() && counted();
     m_items->setEmptyText(m_counting.isOpen()                           ? tr("Counting the cases…")
                           : m_counting.state() == AsyncQueryState::None ? tr("The models must be trained first.")
                                                                         : QString());
-    m_next->setEnabled(isThere && m_shown < decided() && m_shown + 1 < drawnCases());
-    m_headChoice->setEnabled(isThere);
-    if (!isThere) {
+    m_next->setEnabled(hasCase && m_shown < decided() && m_shown + 1 < drawnCases());
+    m_headChoice->setEnabled(hasCase);
+    if (!hasCase) {
         m_items->setTitle({});
         m_items->setRows({}, 0, 1);
         m_title->clear();
-        m_stated->setText(m_counting.wholeFailure());
+        m_caseResult->setText(m_counting.wholeFailure());
         return showBoard();
     }
     const CauseCase& causeCase = drawnCase(m_shown);
@@ -252,11 +252,11 @@ void WhyChapter::showCase() {
     if (showsEffects)
         text += QLatin1Char(' ') + tr("The numbers on the right: by how much the held-out item's log-probability falls "
                                       "when the item of that row is hidden. The other items keep their positions.");
-    m_stated->setText(text);
+    m_caseResult->setText(text);
     showBoard();
 }
 
-/// The reason why there are no counts, as text for the lower rows of the board.
+/// Says why there are no counts, in the rows of the methods.
 QString WhyChapter::whyUnknown() const {
     switch (m_counting.state()) {
         case AsyncQueryState::Hidden:
@@ -273,7 +273,7 @@ QString WhyChapter::whyUnknown() const {
     return tr("not counted");
 }
 
-/// The results of the other methods stay hidden until the question is answered.
+/// The results of the methods stay hidden until the question is answered.
 void WhyChapter::showBoard() {
     const auto finding = counted();
     const bool isKnown = m_revealed && finding;

@@ -17,9 +17,9 @@ namespace recscope::ui {
 
 class BarRows;
 
-/// Which item caused the held-out item? The planted causes give the answer. The person at the screen guesses in some
-/// drawn cases. The chapter compares the person's share of hits with that of four methods over all cases: the mean over
-/// all attention heads, one head selected on other cases, hiding each item, and chance.
+/// Asks which item caused the held-out item, in some drawn cases; the planted causes give the answer. Compares the
+/// person's share of right answers with those of four methods over all cases: the mean over all attention heads, one
+/// head chosen on other cases, hiding each item, and chance.
 class WhyChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -38,13 +38,13 @@ public:
     std::shared_ptr<const CauseFinding> counted() const { return m_counting.answer(); }
     int drawnCases() const { return int(m_drawn.size()); }
     const CauseCase& drawnCase(int number) const;
-    int decided() const { return int(m_choices.size()); }
+    int decided() const { return int(m_choices.size()); }  ///< number of drawn cases that the person has judged
     /// The index, among the case's items, of the item that the first row shows; older items are not shown.
     std::size_t firstRow(const CauseCase& causeCase) const;
 
 protected:
     void showEvent(QShowEvent* event) override;
-    void fitRoom() override;
+    void fitLayout() override;
 
 private:
     struct CountRequest {
@@ -65,12 +65,12 @@ private:
 
     AsyncQuery<CountRequest, CauseFinding> m_counting;
     std::uint64_t m_seed;
-    std::vector<std::size_t> m_drawn;  ///< cases that the person judges, as indices into `counted()->cases`
-    int m_shown = 0;
+    std::vector<std::size_t> m_drawn;    ///< cases that the person judges, as indices into `counted()->cases`
+    int m_shown = 0;                     ///< the shown case, as an index in m_drawn
     std::vector<std::size_t> m_choices;  ///< the person's choice in each drawn case, as an index in the case's items
     bool m_revealed = false;
 
-    QLabel *m_title, *m_stated;
+    QLabel *m_title, *m_caseResult;
     QComboBox* m_headChoice;  ///< chooses the attention to show: the mean over all heads, or one head
     BarRows *m_items, *m_board;
     QPushButton* m_next;
