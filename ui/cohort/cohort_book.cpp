@@ -10,9 +10,9 @@ namespace recscope::ui {
 
 namespace {
 
-std::vector<KeptCohort> readAll(Workspace& workspace, DatasetId dataset) {
+std::vector<SavedCohort> readAll(Workspace& workspace, DatasetId dataset) {
     const CohortStore store(workspace);
-    std::vector<KeptCohort> cohorts;
+    std::vector<SavedCohort> cohorts;
     for (const CohortInfo& info : store.list(dataset)) {
         Cohort cohort = store.open(info.id);
         cohorts.push_back({info, std::make_shared<const std::vector<std::int32_t>>(std::move(cohort.users)),
@@ -49,7 +49,7 @@ CohortBook::CohortBook(Session& session)
     reload();
 }
 
-const KeptCohort* CohortBook::find(CohortId id) const {
+const SavedCohort* CohortBook::find(CohortId id) const {
     const auto found =
         std::find_if(m_cohorts.begin(), m_cohorts.end(), [id](const auto& cohort) { return cohort.info.id == id; });
     return found == m_cohorts.end() ? nullptr : &*found;
@@ -74,7 +74,7 @@ void CohortBook::change(const QString& title, const std::function<CohortId(Cohor
             const CohortId changedCohort = work(store);
             return std::pair(changedCohort, readAll(context.workspace, id));
         },
-        [this, then, id = dataset->id](std::pair<CohortId, std::vector<KeptCohort>> done) {
+        [this, then, id = dataset->id](std::pair<CohortId, std::vector<SavedCohort>> done) {
             if (!m_session.dataset() || m_session.dataset()->id != id) return;
             m_cohorts = std::move(done.second);
             then(done.first);
@@ -85,7 +85,7 @@ void CohortBook::change(const QString& title, const std::function<CohortId(Cohor
         });
 }
 
-void CohortBook::keep(const QString& name, const CohortProposal& proposal) {
+void CohortBook::save(const QString& name, const CohortProposal& proposal) {
     const auto dataset = m_session.dataset();
     if (!dataset) return;
     change(
@@ -95,7 +95,7 @@ void CohortBook::keep(const QString& name, const CohortProposal& proposal) {
         },
         [this](CohortId id) {
             emit changed();
-            emit kept(id);
+            emit saved(id);
         });
 }
 
@@ -110,7 +110,7 @@ void CohortBook::rename(CohortId id, const QString& name) {
 }
 
 void CohortBook::remove(CohortId id) {
-    const KeptCohort* cohort = find(id);
+    const SavedCohort* cohort = find(id);
     if (!cohort) return;
     change(
         tr("Deleting the cohort"),

@@ -17,7 +17,7 @@ namespace recscope::ui {
 class Session;
 
 /// A cohort (a named set of users) as it is stored in the workspace.
-struct KeptCohort {
+struct SavedCohort {
     CohortInfo info;
     std::shared_ptr<const std::vector<std::int32_t>> users;  ///< indices in the dataset, ascending
     std::shared_ptr<const CohortBasis> basis;                ///< the criteria that chose the users; never null
@@ -33,19 +33,19 @@ public:
     /// Made on first use, owned by the session.
     static CohortBook& of(Session& session);
 
-    const std::vector<KeptCohort>& cohorts() const { return m_cohorts; }  ///< sorted by name
-    const KeptCohort* find(CohortId id) const;                            ///< null if it no longer exists
+    const std::vector<SavedCohort>& cohorts() const { return m_cohorts; }  ///< sorted by name
+    const SavedCohort* find(CohortId id) const;                            ///< null if it no longer exists
     /// The cohort that was deleted last; empty if there is none to restore.
     std::optional<CohortInfo> removed() const { return m_removed; }
 
-    void keep(const QString& name, const CohortProposal& proposal);
+    void save(const QString& name, const CohortProposal& proposal);
     void rename(CohortId id, const QString& name);
     void remove(CohortId id);
     void undoRemove();
 
 signals:
     void changed();
-    void kept(recscope::CohortId id);  ///< a new cohort was saved; emitted after `changed`
+    void saved(recscope::CohortId id);  ///< a new cohort was saved; emitted after `changed`
     /// A change failed: `sentence` says why, `hint` says what the person can do.
     void refused(const QString& sentence, const QString& hint);
 
@@ -58,8 +58,8 @@ private:
                 const std::function<void(CohortId)>& then);
 
     Session& m_session;
-    AsyncQuery<DatasetId, std::vector<KeptCohort>> m_reading;
-    std::vector<KeptCohort> m_cohorts;
+    AsyncQuery<DatasetId, std::vector<SavedCohort>> m_reading;
+    std::vector<SavedCohort> m_cohorts;
     std::optional<CohortInfo> m_removed;
 };
 

@@ -26,7 +26,7 @@ void CohortBox::setBook(CohortBook& book) {
     fill();
 }
 
-const KeptCohort* CohortBox::cohort() const {
+const SavedCohort* CohortBox::cohort() const {
     return m_book ? m_book->find(m_chosen) : nullptr;
 }
 
@@ -40,7 +40,7 @@ void CohortBox::fill() {
         const QSignalBlocker quiet(this);
         while (count() > 1) removeItem(count() - 1);
         int index = 0;
-        for (const KeptCohort& cohort : m_book->cohorts()) {
+        for (const SavedCohort& cohort : m_book->cohorts()) {
             if (cohort.info.id == before) index = count();
             addItem(tr("%1 (%2)").arg(cohort.name(), wholeNumber(cohort.info.users)),
                     QVariant::fromValue<qlonglong>(cohort.info.id));
@@ -56,7 +56,7 @@ void CohortBox::fill() {
 
 void CohortBox::describe() {
     setEnabled(count() > 1);
-    const KeptCohort* chosen = cohort();
+    const SavedCohort* chosen = cohort();
     setToolTip(count() == 1 ? tr("No cohort is saved yet: choose users with the filters here or on Compare")
                : chosen     ? QString::fromStdString(chosen->info.chosen)
                             : tr("Shows only the users of one cohort"));

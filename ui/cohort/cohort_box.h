@@ -8,9 +8,9 @@
 namespace recscope::ui {
 
 class CohortBook;
-struct KeptCohort;
+struct SavedCohort;
 
-/// Combo box that chooses all users or the users of one kept cohort.
+/// Combo box that chooses all users or the users of one saved cohort.
 class CohortBox : public QComboBox {
     Q_OBJECT
 public:
@@ -18,8 +18,8 @@ public:
     explicit CohortBox(const QString& everybody, QWidget* parent = nullptr);
 
     void setBook(CohortBook& book);
-    const KeptCohort* cohort() const;  ///< null = all users
-    void reset();                      ///< chooses all users
+    const SavedCohort* cohort() const;  ///< null = all users
+    void reset();                       ///< chooses all users
 
 signals:
     /// Another cohort was chosen, or the chosen cohort was renamed or deleted.

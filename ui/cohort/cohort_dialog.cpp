@@ -90,11 +90,11 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
     fitOverWindow(*this, {theme.px(kWidth), theme.px(kHeight)});
 
     connect(&m_book, &CohortBook::changed, this, &CohortDialog::fillList);
-    connect(&m_book, &CohortBook::kept, this, [this](CohortId id) {
+    connect(&m_book, &CohortBook::saved, this, [this](CohortId id) {
         m_proposal.reset();
         m_requested = id;
         fillList();
-        if (const KeptCohort* cohort = m_book.find(id)) m_remark->say(tr("“%1” is saved.").arg(cohort->name()));
+        if (const SavedCohort* cohort = m_book.find(id)) m_remark->say(tr("“%1” is saved.").arg(cohort->name()));
     });
     connect(&m_book, &CohortBook::refused, this, [this](const QString& sentence, const QString& hint) {
         m_remark->say(sentence + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
@@ -109,7 +109,7 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
     });
     connect(&m_list->cells(), &QStandardItemModel::itemChanged, this, &CohortDialog::renamed);
     connect(m_name, &QLineEdit::textChanged, this, &CohortDialog::showState);
-    connect(m_name, &QLineEdit::returnPressed, this, &CohortDialog::keep);
+    connect(m_name, &QLineEdit::returnPressed, this, &CohortDialog::save);
 }
 
 QWidget* CohortDialog::makeList() {
@@ -134,16 +134,16 @@ QWidget* CohortDialog::makeDetail() {
     m_name->setObjectName(QStringLiteral("cohortName"));
     m_name->setPlaceholderText(tr("Name of the cohort"));
     m_name->setAccessibleName(tr("Name of the cohort"));
-    m_keep = new QPushButton(tr("Save"));
-    m_keep->setObjectName(QStringLiteral("cohortKeep"));
-    m_keep->setProperty("primary", true);
-    m_keep->setAutoDefault(false);
-    connect(m_keep, &QPushButton::clicked, this, &CohortDialog::keep);
-    arrange(m_naming, row({grow(m_name), m_keep}));
+    m_saveButton = new QPushButton(tr("Save"));
+    m_saveButton->setObjectName(QStringLiteral("cohortKeep"));
+    m_saveButton->setProperty("primary", true);
+    m_saveButton->setAutoDefault(false);
+    connect(m_saveButton, &QPushButton::clicked, this, &CohortDialog::save);
+    arrange(m_naming, row({grow(m_name), m_saveButton}));
     return boxed(column({m_title, m_chosenBy, m_naming, m_remark, grow(m_traits)}));
 }
 
-const KeptCohort* CohortDialog::chosen() const {
+const SavedCohort* CohortDialog::chosen() const {
     const QModelIndex current = m_list->currentIndex();
     return current.isValid() ? m_book.find(current.siblingAtColumn(0).data(kIdRole).toLongLong()) : nullptr;
 }
@@ -166,7 +166,7 @@ void CohortDialog::fillList() {
             m_list->cells().item(m_list->rowCount() - 1, 0)->setEditable(isKept);
         };
         if (m_proposal) add(kProposal, tr("Not saved yet"), std::int64_t(m_proposal->users.size()), false);
-        for (const KeptCohort& cohort : m_book.cohorts()) add(cohort.info.id, cohort.name(), cohort.info.users, true);
+        for (const SavedCohort& cohort : m_book.cohorts()) add(cohort.info.id, cohort.name(), cohort.info.users, true);
         m_requested = 0;
         if (m_list->rowCount() > 0) m_list->selectRow(row);
         m_list->fitColumns();
@@ -176,7 +176,7 @@ void CohortDialog::fillList() {
 
 void CohortDialog::showChosen() {
     const auto dataset = m_session.dataset();
-    const KeptCohort* cohort = chosen();
+    const SavedCohort* cohort = chosen();
     const bool isNew = isProposalChosen();
     m_naming->setVisible(isNew);
     m_chosenBy->setVisible(isNew || cohort);
@@ -203,18 +203,18 @@ void CohortDialog::showChosen() {
 void CohortDialog::showState() {
     m_buttons->setChosen(chosen());
     const bool hasUsers = m_proposal && !m_proposal->users.empty();
-    setPossible(*m_keep, hasUsers && !m_name->text().trimmed().isEmpty(),
+    setPossible(*m_saveButton, hasUsers && !m_name->text().trimmed().isEmpty(),
                 tr("Saves these users in the workspace under this name"),
                 hasUsers ? tr("Type a name first") : tr("There are no users to save"));
     const auto removed = m_book.removed();
     m_buttons->setUndo(removed ? tr("Brings “%1” back").arg(QString::fromStdString(removed->name)) : QString());
 }
 
-void CohortDialog::keep() {
+void CohortDialog::save() {
     if (!isProposalChosen()) return;
-    if (!m_keep->isEnabled()) return m_remark->say(m_keep->toolTip());
+    if (!m_saveButton->isEnabled()) return m_remark->say(m_saveButton->toolTip());
     m_remark->say({});
-    m_book.keep(m_name->text().trimmed(), *m_proposal);
+    m_book.save(m_name->text().trimmed(), *m_proposal);
 }
 
 void CohortDialog::renamed(QStandardItem* item) {
@@ -224,7 +224,7 @@ void CohortDialog::renamed(QStandardItem* item) {
 }
 
 void CohortDialog::remove() {
-    const KeptCohort* cohort = chosen();
+    const SavedCohort* cohort = chosen();
     if (!cohort) return;
     m_remark->say(tr("“%1” is deleted; Undo brings it back.").arg(cohort->name()));
     m_book.remove(cohort->info.id);

@@ -20,7 +20,7 @@ class KeptListButtons;
 class RemarkLabel;
 class Session;
 class TraitsView;
-struct KeptCohort;
+struct SavedCohort;
 
 /// Lists the cohorts of the chosen dataset and shows what is over-represented in each. The person can save, rename and
 /// delete cohorts, and undo the last deletion. Non-modal; one for each window.
@@ -30,7 +30,7 @@ public:
     /// Shows the dialog of the window that contains `page`, with the users of `proposal`. Ignores a proposal for a
     /// dataset other than the chosen one.
     static CohortDialog& offer(Session& session, QWidget& page, const CohortProposal& proposal);
-    /// Shows the dialog with the kept cohorts.
+    /// Shows the dialog with the saved cohorts.
     static CohortDialog& open(Session& session, QWidget& page);
 
     TraitsView* traits() const { return m_traits; }
@@ -43,10 +43,10 @@ private:
     void fillList();
     void showChosen();
     void showState();
-    void keep();
+    void save();
     void remove();
     void renamed(QStandardItem* item);
-    const KeptCohort* chosen() const;
+    const SavedCohort* chosen() const;
     bool isProposalChosen() const;
 
     Session& m_session;
@@ -54,11 +54,11 @@ private:
     std::optional<CohortProposal> m_proposal;
     CohortId m_requested = 0;  ///< cohort to choose once the list is filled
     CohortId m_shown = 0;      ///< cohort that `m_traits` shows; -1 = the proposal, 0 = none
-    bool m_filling = false;
+    bool m_filling = false;    ///< true while fillList changes the rows, so that their signals are ignored
 
     CellTable* m_list;
     KeptListButtons* m_buttons = nullptr;
-    QPushButton* m_keep = nullptr;
+    QPushButton* m_saveButton = nullptr;
     QLabel *m_title, *m_chosenBy;
     RemarkLabel* m_remark;
     QLineEdit* m_name;

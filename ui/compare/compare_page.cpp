@@ -283,7 +283,7 @@ void ComparePage::connectSignals() {
         connect(box, &QComboBox::activated, this, qOverload<>(&ComparePage::refill));
     connect(m_cohort, &CohortBox::cohortChanged, this, &ComparePage::restrictRuns);
     const auto offerCohort = [this](CohortProposal users) {
-        if (const KeptCohort* within = m_cohort->cohort()) {
+        if (const SavedCohort* within = m_cohort->cohort()) {
             users.chosen += QLatin1Char(' ') + tr("Includes only users of the cohort “%1”.").arg(within->name());
             users.basis.add({.by = ChosenBy::Cohort, .name = within->info.name}, *within->users);
         }
@@ -355,7 +355,7 @@ void ComparePage::setRuns(const ComparedRuns& runs) {
 }
 
 void ComparePage::restrictRuns() {
-    const KeptCohort* cohort = m_cohort->cohort();
+    const SavedCohort* cohort = m_cohort->cohort();
     if (cohort && !m_all.empty()) return m_restricting.ask({m_all, cohort->users});
     m_restricting.withdraw();
     m_runs = m_all;
@@ -420,7 +420,7 @@ Scoring ComparePage::scoring() const {
 }
 
 void ComparePage::describeCohort() {
-    const KeptCohort* cohort = m_cohort->cohort();
+    const SavedCohort* cohort = m_cohort->cohort();
     m_cohortNote->setVisible(cohort && !m_cohortPart->isHidden() && !m_all.empty());
     if (!cohort) return;
     // Until the new numbers arrive, the tabs show the numbers of the previous users.

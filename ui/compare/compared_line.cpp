@@ -64,13 +64,13 @@ std::vector<ComparedLine> comparedLines(const ComparedRuns& chosen, const std::v
         for (const RunRecord& run : line.runs) made.runs.push_back(readOf(run.id));
         QString base = line.base;
         const auto known = std::find_if(all.begin(), all.end(),
-                                        [&](const RunLine& other) { return other.holds(line.runs.front().id); });
+                                        [&](const RunLine& other) { return other.contains(line.runs.front().id); });
         // Several chosen seeds of a config are named like the line of all its seeds; a single one keeps its own name.
         if (line.isGroup() && known != all.end()) base = known->base;
         const RunLine& styledLine = known == all.end() ? line : *known;
         // A run may have been removed since `chosen` was read; its style then comes from `line`.
         for (const RunRecord& run : line.runs)
-            made.seedStyles.push_back((styledLine.holds(run.id) ? styledLine : line).styleOf(run.id));
+            made.seedStyles.push_back((styledLine.contains(run.id) ? styledLine : line).styleOf(run.id));
         made.style = line.isGroup() ? styledLine.style : made.seedStyles.front();
         made.name = lineName(base, line.runs.size());
         lines.push_back(std::move(made));

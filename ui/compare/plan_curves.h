@@ -18,8 +18,9 @@ struct PlanCurve {
     std::vector<QPointF> points;  ///< (epoch, value)
     std::optional<QPointF> best;  ///< point of the best epoch, which is marked
     bool isLive = false;          ///< true while the run is being trained
-    bool sharesYAxis = true;  ///< true if all such curves of one `measure` share the y axis; false for losses, which
-                              ///< cannot be compared between models
+    /// True if the curve has the same y axis as the other curves of its `measure`; false for losses, which cannot be
+    /// compared between models.
+    bool sharesYAxis = true;
 };
 
 /// The curves of all runs of a plan as a grid of small plots. All plots have the same x axis of epochs, and plots of

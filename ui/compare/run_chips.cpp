@@ -78,7 +78,7 @@ std::set<RunId> RunChips::unfolded() const {
 
 const RunLine* RunChips::lineOf(RunId run) const {
     const auto found =
-        std::find_if(m_lines.begin(), m_lines.end(), [run](const RunLine& line) { return line.holds(run); });
+        std::find_if(m_lines.begin(), m_lines.end(), [run](const RunLine& line) { return line.contains(run); });
     return found == m_lines.end() ? nullptr : &*found;
 }
 

@@ -88,7 +88,7 @@ void setStyles(std::vector<RunLine>& lines, const Looks& looks) {
 
 }  // namespace
 
-bool RunLine::holds(RunId run) const {
+bool RunLine::contains(RunId run) const {
     return std::any_of(runs.begin(), runs.end(), [run](const RunRecord& record) { return record.id == run; });
 }
 

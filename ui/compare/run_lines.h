@@ -20,9 +20,9 @@ struct RunLine {
     std::vector<RunStyle> runStyles;  ///< style of each run drawn alone
 
     bool isGroup() const { return runs.size() > 1; }
-    bool holds(RunId run) const;
+    bool contains(RunId run) const;
     /// Style of one of the runs when it is drawn in addition to the line: the line's colour (`looksFor`) with the run's
-    /// own dash and marker. Pre: `holds(run)`.
+    /// own dash and marker. Pre: `contains(run)`.
     RunStyle styleOf(RunId run) const;
 };
 

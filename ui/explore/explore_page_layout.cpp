@@ -258,9 +258,9 @@ QTabWidget* ExplorePage::makeTabs() {
     m_whatIf = new WhatIfPanel(m_session, m_cache);
     m_whatIf->setObjectName(QStringLiteral("whatIf"));
     connect(m_whatIf, &WhatIfPanel::equalItemsChosen, m_evidence, &EvidencePanel::setEqualItems);
-    connect(m_whatIf, &WhatIfPanel::changeSought, this,
+    connect(m_whatIf, &WhatIfPanel::changeSearchStarted, this,
             [this] { showFinding(tr("Looking for the items that decide…"), {}); });
-    connect(m_whatIf, &WhatIfPanel::changeStopped, this, [this] { showFinding({}, {}); });
+    connect(m_whatIf, &WhatIfPanel::changeSearchStopped, this, [this] { showFinding({}, {}); });
     connect(m_whatIf, &WhatIfPanel::changeFound, this, [this](const SmallestAnswer& found) {
         m_recommendations->select(found.target);
         showFinding(found.sentence, found.change.found ? found.change.positions : std::vector<std::int32_t>());

@@ -201,7 +201,7 @@ void UserFilters::setCohortsOffered(bool offered) {
     m_cohort->setEnabled(offered);
 }
 
-const KeptCohort* UserFilters::cohort() const {
+const SavedCohort* UserFilters::cohort() const {
     return m_cohort->cohort();
 }
 

@@ -21,7 +21,7 @@ class CohortBook;
 class CohortBox;
 class ItemSearch;
 class JobRunner;
-struct KeptCohort;
+struct SavedCohort;
 
 /// The filters of the list of users: history length, rank of the held-out item, an item of the history, an attribute,
 /// cohort, favourites.
@@ -42,9 +42,9 @@ public:
     /// Enables or disables the cohort filter: it is disabled while the users of a later version of the dataset are
     /// listed, to whom the cohorts do not apply.
     void setCohortsOffered(bool offered);
-    const KeptCohort* cohort() const;  ///< null = any cohort
-    QString itemTitle() const;         ///< title of the item in the filter
-    int count() const;                 ///< number of active filters
+    const SavedCohort* cohort() const;  ///< null = any cohort
+    QString itemTitle() const;          ///< title of the item in the filter
+    int count() const;                  ///< number of active filters
     /// The item of the filter. The other filters are named inputs, which UiStateStore stores.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;

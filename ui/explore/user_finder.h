@@ -90,8 +90,8 @@ private:
     std::vector<std::int32_t> m_ranks;  ///< indexed by user, 0 = none
 
     std::optional<std::pair<DatasetId, Token>> m_containedItem;
-    std::vector<bool> m_hasItem;  ///< indexed by user: true if the history contains the item of m_containedItem; users
-                                  ///< without it at the end are missing
+    /// Indexed by user: true if the history contains m_containedItem. Users past its end do not have the item.
+    std::vector<bool> m_hasItem;
 
     std::optional<UserCriteria> m_criteria;  ///< criteria of m_list
     std::vector<FoundUser> m_list;           ///< all matching users, in the order of m_criteria

@@ -220,7 +220,7 @@ UserCriteria UsersPanel::criteria() const {
     criteria.filter.search = m_search->text().trimmed().toStdString();
     m_filters->addTo(criteria);
     if (m_filters->favouritesOnly()) criteria.only = m_favourites->users();
-    if (const KeptCohort* cohort = m_filters->cohort()) {
+    if (const SavedCohort* cohort = m_filters->cohort()) {
         auto members = std::make_shared<std::set<std::int32_t>>();
         for (const std::int32_t user : *cohort->users)
             if (!criteria.only || criteria.only->contains(user)) members->insert(user);
@@ -318,7 +318,7 @@ CohortBasis UsersPanel::basisOf(const UserCriteria& criteria, const Collected& c
     if (criteria.filter.minLength || criteria.filter.maxLength) basis.add({.by = ChosenBy::Length});
     if (criteria.filter.fromTime || criteria.filter.toTime) basis.add({.by = ChosenBy::Time});
     if (!criteria.filter.search.empty() || m_filters->favouritesOnly()) basis.add({.by = ChosenBy::Hand});
-    if (const KeptCohort* cohort = m_filters->cohort()) {
+    if (const SavedCohort* cohort = m_filters->cohort()) {
         // If the cohort is the only filter, the criteria that were stored with it apply. Otherwise the listed users are
         // a part of the cohort and are compared with the rest of the cohort.
         if (!basis.isRecorded()) return *cohort->basis;
@@ -331,7 +331,7 @@ void UsersPanel::proposeCohort() {
     if (!m_dataset) return;
     const UserCriteria requested = criteria();
     if (requested.all()) return emit cohortRequested({});
-    const KeptCohort* cohort = m_filters->cohort();
+    const SavedCohort* cohort = m_filters->cohort();
     const auto inWords = [&](auto describe) {
         return describe(requested, m_rankFacts, m_filters->itemTitle(), cohort ? cohort->name() : QString(),
                         m_filters->favouritesOnly());

@@ -48,7 +48,7 @@ public:
     void setRanks(const std::optional<RankSource>& source);
     std::optional<std::int32_t> user() const { return m_user; }
     TableView* view() const { return m_view; }
-    /// Offers the kept cohorts as a filter.
+    /// Offers the saved cohorts as a filter.
     void setCohorts(CohortBook& book);
     /// The chosen user. Restoring it keeps the search, the filters and the order.
     QVariant uiState() const override;
@@ -69,7 +69,7 @@ signals:
     void userChosen(qint32 user);
     void pinsChanged();
     /// Requests the dialog that shows what the listed users have in common. If no filter is set, `users` is empty: the
-    /// dialog then lists the kept cohorts.
+    /// dialog then lists the saved cohorts.
     void cohortRequested(const std::optional<recscope::ui::CohortProposal>& users);
     /// An action failed: `sentence` says why, `hint` says what the person can do.
     void refused(const QString& sentence, const QString& hint);

@@ -73,7 +73,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache
     connect(m_search, &SmallestSearch::answered, this, &WhatIfPanel::showFinding);
     connect(m_search, &SmallestSearch::stopped, this, [this] {
         forgetFinding();
-        emit changeStopped();
+        emit changeSearchStopped();
     });
     connect(m_view, &EditedHistoryView::moveRequested, this, &WhatIfPanel::move);
     connect(m_view, &EditedHistoryView::stepRequested, this, &WhatIfPanel::step);
@@ -473,7 +473,7 @@ void WhatIfPanel::findSmallestChange() {
     if (!m_answer || !m_answer->request.run || !m_answer->unreadHistory.empty() || m_target == kPadToken) return;
     m_found->setText(tr("Looking for the items that decide…"));
     m_found->show();
-    emit changeSought();
+    emit changeSearchStarted();
     // A target beyond the first kWhatIfRanks has to fall out of the whole list, any other target only out of these
     // ranks.
     const auto& listed = m_answer->explanation->recommendations;

@@ -51,9 +51,9 @@ public:
 
 signals:
     void predicted();
-    void changeSought();  ///< the search for the deciding items has started
+    void changeSearchStarted();  ///< the search for the deciding items has started
     void changeFound(const recscope::ui::SmallestAnswer& answer);
-    void changeStopped();
+    void changeSearchStopped();
     void equalItemsChosen(recscope::RepeatedItems equal);
 
 protected:
