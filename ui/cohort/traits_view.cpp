@@ -112,17 +112,17 @@ public:
         // Attributes may have been added since the traits were read.
         std::vector<AttributeSummary> attributes =
             summariesOf(UserAttributeStore(context.workspace).list(users.dataset));
-        if (!m_kept || m_kept->attributes != attributes || m_kept->dataset != users.dataset ||
-            m_kept->rule != users.rule || m_kept->split != users.split || m_kept->ignored != ignored)
-            m_kept = std::make_shared<const Kept>(
-                Kept{users.dataset, users.rule, users.split, ignored, std::move(attributes),
-                     readUserTraits(context.workspace, users.dataset, users.rule, users.split, ignored, context.stop)});
+        if (!m_cached || m_cached->attributes != attributes || m_cached->dataset != users.dataset ||
+            m_cached->rule != users.rule || m_cached->split != users.split || m_cached->ignored != ignored)
+            m_cached = std::make_shared<const CachedTraits>(CachedTraits{
+                users.dataset, users.rule, users.split, ignored, std::move(attributes),
+                readUserTraits(context.workspace, users.dataset, users.rule, users.split, ignored, context.stop)});
         throwIfStopped(context.stop);
-        return overRepresentation(m_kept->traits, users.users, users.basis);
+        return overRepresentation(m_cached->traits, users.users, users.basis);
     }
 
 private:
-    struct Kept {
+    struct CachedTraits {
         DatasetId dataset = 0;
         SplitRule rule;
         Split split = Split::Test;
@@ -130,7 +130,7 @@ private:
         std::vector<AttributeSummary> attributes;
         UserTraits traits;
     };
-    std::shared_ptr<const Kept> m_kept;
+    std::shared_ptr<const CachedTraits> m_cached;
 };
 
 }  // namespace

@@ -45,8 +45,8 @@ double valueOf(const Metrics& metrics, const std::string& name) {
     return 0;
 }
 
-QString plusMinus(const QString& value, const QString& about) {
-    return value + QStringLiteral(" ± ") + about;
+QString plusMinus(const QString& value, const QString& spread) {
+    return value + QStringLiteral(" ± ") + spread;
 }
 
 QString withInterval(const SeedInterval& interval) {
@@ -228,7 +228,7 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line) {
 // The row of a line without a stored evaluation. On validation it shows the metrics of each run's best epoch, if the
 // chosen protocol is the runs' own and no cohort is chosen; otherwise its metrics are unknown.
 MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line) {
-    const bool known = std::all_of(line.runs.begin(), line.runs.end(), [&](const auto& run) {
+    const bool hasBestEpochs = std::all_of(line.runs.begin(), line.runs.end(), [&](const auto& run) {
         return m_scoring.split == Split::Valid && run->record.bestValid && !run->isRestricted &&
                run->record.protocol == m_scoring.protocol;
     });
@@ -236,15 +236,15 @@ MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line) {
     for (const std::string& name : metricNames()) {
         std::vector<double> values;
         for (const auto& run : line.runs)
-            if (known) values.push_back(valueOf(*run->record.bestValid, name));
+            if (hasBestEpochs) values.push_back(valueOf(*run->record.bestValid, name));
         const Spread spread = spreadOf(values);
-        row.values.push_back(known ? std::optional(spread.mean) : std::nullopt);
+        row.values.push_back(hasBestEpochs ? std::optional(spread.mean) : std::nullopt);
         row.exact.push_back(exactOf(spread, values.size()));
         row.cells.push_back(meanText(spread, values.size()));
     }
     row.cells.insert(row.cells.end(), kOtherColumns, QStringLiteral("–"));
-    if (known && line.isGroup()) row.cells[row.cells.size() - 2] = tr("%1 seeds").arg(line.runs.size());
-    row.cells.push_back(known ? protocolLabel(m_scoring.protocol) : tr("not scored"));
+    if (hasBestEpochs && line.isGroup()) row.cells[row.cells.size() - 2] = tr("%1 seeds").arg(line.runs.size());
+    row.cells.push_back(hasBestEpochs ? protocolLabel(m_scoring.protocol) : tr("not scored"));
     bool canScore = false, haveWeights = false;
     for (const auto& run : line.runs) {
         haveWeights = haveWeights || hasWeights(run->record);
@@ -253,12 +253,12 @@ MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line) {
         m_missing.push_back(run->record.id);
     }
     row.toolTip =
-        known          ? tr("From the best epoch; score the run to get the interval")
+        hasBestEpochs  ? tr("From the best epoch; score the run to get the interval")
         : !haveWeights ? tr("It has not finished an epoch yet")
         : canScore
             ? tr("Not scored on %1 under this protocol").arg(splitText(m_scoring.split))
             : tr("Cannot be scored under this protocol: the run was trained on items that the protocol holds out");
-    m_withoutInterval = m_withoutInterval || (known && !line.isGroup());
+    m_withoutInterval = m_withoutInterval || (hasBestEpochs && !line.isGroup());
     return row;
 }
 
@@ -347,24 +347,24 @@ void MetricsTab::fill() {
 
 void MetricsTab::showFindings() {
     const auto findings = m_findings.answer();
-    Verdict words;
+    Verdict shown;
     if (findings) {
-        words = findings->verdict;
+        shown = findings->verdict;
     } else if (m_findings.state() == AsyncQueryState::Failed) {
-        words.sentence = m_findings.wholeFailure();
+        shown.sentence = m_findings.wholeFailure();
     } else {
-        words.sentence = tr("Comparing the users' ranks…");
-        words.basis = tr("Protocol %1.").arg(QString::fromStdString(m_scoring.protocol.sentence()));
+        shown.sentence = tr("Comparing the users' ranks…");
+        shown.basis = tr("Protocol %1.").arg(QString::fromStdString(m_scoring.protocol.sentence()));
     }
     QFont bold = Theme::instance().section();
     bold.setWeight(QFont::DemiBold);
     m_verdict->setFont(bold);
-    m_verdict->setText(words.sentence);
-    QStringList basis{betterReference(), words.basis};
+    m_verdict->setText(shown.sentence);
+    QStringList basis{betterReference(), shown.basis};
     basis.removeAll(QString());
     m_basis->setText(basis.join(QLatin1Char(' ')));
     m_basis->setVisible(!basis.isEmpty());
-    for (QLabel* label : {m_verdict, m_basis}) label->setToolTip(words.method);
+    for (QLabel* label : {m_verdict, m_basis}) label->setToolTip(shown.method);
     for (int row = 0; findings && row < int(m_lines.size()); ++row) {
         const auto mean = findings->means.find(m_lines[std::size_t(row)].id());
         if (mean == findings->means.end()) continue;

@@ -111,14 +111,14 @@ void SlopeChart::paintEvent(QPaintEvent*) {
 /// Width of the widest title with its rank, including the gap to the line.
 double SlopeChart::labelWidth(bool leftSide) const {
     const Theme& theme = Theme::instance();
-    QFont strongest = theme.caption();
-    strongest.setWeight(QFont::DemiBold);
-    const QFontMetricsF widest(strongest);
+    QFont bold = theme.caption();
+    bold.setWeight(QFont::DemiBold);
+    const QFontMetricsF metrics(bold);
     double label = 0;
     for (const SlopeItem& item : m_items) {
         const QString rank = wholeNumber(leftSide ? item.before : item.after);
         label = std::max(
-            label, widest.horizontalAdvance(item.title + QStringLiteral("  ") + rank) + theme.px(space::kUnit) + 1);
+            label, metrics.horizontalAdvance(item.title + QStringLiteral("  ") + rank) + theme.px(space::kUnit) + 1);
     }
     return label;
 }
