@@ -22,7 +22,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kFaintest = 0.04;      ///< smallest strength, 0…1, of a drawn line; weaker ones would be invisible
+constexpr double kMinStrength = 0.04;   ///< smallest strength, 0…1, of a drawn line; weaker ones would be invisible
 constexpr std::size_t kNamedLines = 3;  ///< number of the chosen item's lines that the sentence names
 
 }  // namespace
@@ -90,7 +90,7 @@ std::vector<MapCell> AttentionLines::shownCells() const {
         for (int column = 0; column < m_size; ++column) {
             const bool isOfChosen = end && (end->side == LineSide::Looks ? row : column) == end->position;
             const double drawn = end && !isOfChosen ? 0 : strength({row, column});
-            if (drawn > 0 && (isOfChosen || drawn >= kFaintest)) cells.push_back({row, column});
+            if (drawn > 0 && (isOfChosen || drawn >= kMinStrength)) cells.push_back({row, column});
         }
     }
     // The strongest lines are drawn last, on top.

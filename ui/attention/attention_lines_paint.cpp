@@ -15,7 +15,7 @@ constexpr double kNamesShare = 0.34;             ///< largest share of the width
 constexpr int kTallestRow = 30;                  ///< design pixels: keeps a short history compact
 constexpr double kThinnest = 0.6, kBoldest = 3;  ///< line widths in pixels
 constexpr double kMaxOpacityOfAll = 0.75;        ///< opacity of the strongest line while all lines are drawn
-constexpr double kWash = 0.28;  ///< opacity of the background behind the name at the end of the strongest line
+constexpr double kWashOpacity = 0.28;  ///< opacity of the background behind the name at the end of the strongest line
 constexpr double kMinNotedStrength = 0.1;  ///< weaker lines to items outside the view are not noted at the edge
 
 }  // namespace
@@ -161,7 +161,7 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
             if (isOpposite && strength(cell) > 0) {
                 QColor wash =
                     m_map.isSigned() ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1) : theme.sequential(1);
-                wash.setAlphaF(float(kWash * strength(cell)));
+                wash.setAlphaF(float(kWashOpacity * strength(cell)));
                 painter.fillRect(bounds.adjusted(0, 0.5, 0, -0.5), wash);
             }
             const bool isMask = m_map.labelOf(position) == QLatin1String("[MASK]");

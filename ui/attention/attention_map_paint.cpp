@@ -244,9 +244,9 @@ void AttentionMap::paintMarks(QPainter& painter, const Areas& areas) const {
     painter.save();
     painter.setClipRect(areas.map.adjusted(-1, -1, 1, 1));
     painter.setBrush(Qt::NoBrush);
-    const double least = theme.px(4);
-    const auto grown = [&](QRectF rect) {
-        const double dx = std::max(0.0, least - rect.width()) / 2, dy = std::max(0.0, least - rect.height()) / 2;
+    const double minSide = theme.px(4);  // smaller frames are enlarged, so that they stay visible
+    const auto enlarged = [&](QRectF rect) {
+        const double dx = std::max(0.0, minSide - rect.width()) / 2, dy = std::max(0.0, minSide - rect.height()) / 2;
         return rect.adjusted(-dx, -dy, dx, dy);
     };
     const auto band = [&](int row, int column, double opacity) {
@@ -254,18 +254,18 @@ void AttentionMap::paintMarks(QPainter& painter, const Areas& areas) const {
         colour.setAlphaF(float(opacity));
         painter.setPen(QPen(colour, 1));
         if (row >= 0) {
-            const QRectF rect = grown(rectOf({row, 0}, areas));
+            const QRectF rect = enlarged(rectOf({row, 0}, areas));
             painter.drawRect(QRectF(areas.map.left() - 2, rect.top(), areas.map.width() + 4, rect.height()));
         }
         if (column >= 0) {
-            const QRectF rect = grown(rectOf({0, column}, areas));
+            const QRectF rect = enlarged(rectOf({0, column}, areas));
             painter.drawRect(QRectF(rect.left(), areas.map.top() - 2, rect.width(), areas.map.height() + 4));
         }
     };
     for (const int row : m_rows) {
         QColor wash = accent;
         wash.setAlphaF(0.25f);
-        const QRectF rect = grown(rectOf({row, 0}, areas));
+        const QRectF rect = enlarged(rectOf({row, 0}, areas));
         painter.fillRect(QRectF(areas.map.left(), rect.top(), areas.map.width(), rect.height()), wash);
         band(row, -1, 0.9);
     }
@@ -273,12 +273,12 @@ void AttentionMap::paintMarks(QPainter& painter, const Areas& areas) const {
     if (m_pinned) {
         band(m_pinned->row, m_pinned->column, 0.55);
         painter.setPen(QPen(accent, 2));
-        painter.drawRect(grown(rectOf(*m_pinned, areas)));
+        painter.drawRect(enlarged(rectOf(*m_pinned, areas)));
     }
     if (m_hovered) {
         band(m_hovered->row, m_hovered->column, 0.75);
         painter.setPen(QPen(accent, 1.5));
-        painter.drawRect(grown(rectOf(*m_hovered, areas)));
+        painter.drawRect(enlarged(rectOf(*m_hovered, areas)));
     }
     painter.restore();
 }

@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kTemperatureSteps = 20;  ///< slider steps on each side of temperature 1
 constexpr double kMaxTemperature = 4;
-constexpr std::size_t kKept = 64;  ///< number of cached answers
+constexpr std::size_t kCachedAnswers = 64;  ///< number of cached answers
 
 }  // namespace
 
@@ -46,7 +46,7 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
       m_right(new BarList),
       m_vector(new PlotView({}, tr("coordinate"), tr("value"))),
       m_map(new GrowingMap) {
-    m_query.keep(kKept);
+    m_query.keep(kCachedAnswers);
     m_head->setObjectName(QStringLiteral("headChoice"));
     m_head->setAccessibleName(tr("Head"));
     m_head->setToolTip(m_head->accessibleName());

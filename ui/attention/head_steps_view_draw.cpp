@@ -147,8 +147,8 @@ void HeadStepsView::drawSoftmax() {
 /// beside those of the weighted sum.
 void HeadStepsView::drawValues(const std::vector<float>& weights) {
     const auto current = steps();
-    const auto heaviest = std::max_element(weights.begin(), weights.end());
-    const std::size_t chosen = m_chosen < 0 ? std::size_t(heaviest - weights.begin()) : std::size_t(m_chosen);
+    const auto maxWeight = std::max_element(weights.begin(), weights.end());
+    const std::size_t chosen = m_chosen < 0 ? std::size_t(maxWeight - weights.begin()) : std::size_t(m_chosen);
     std::vector<float> lengths, weightedLengths;
     for (std::size_t i = 0; i < current->positions.size(); ++i) {
         lengths.push_back(float(lengthOf(current->value(std::int32_t(i)))));

@@ -16,8 +16,9 @@
 namespace recscope::ui {
 
 namespace {
-constexpr std::int64_t kUsers = 200;      ///< users drawn at random for a mean, as for the statistics of the heads
-constexpr std::size_t kKeptAverages = 4;  ///< number of cached means, each as large as all maps of the longest history
+constexpr std::int64_t kUsers = 200;  ///< users drawn at random for a mean, as for the statistics of the heads
+/// Number of cached means, each as large as all maps of the longest history.
+constexpr std::size_t kCachedAverages = 4;
 }  // namespace
 
 MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, AttentionMap& map, QObject* parent)
@@ -38,7 +39,7 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
                  [cache = std::move(cache)](JobContext& context, const OtherRun& other) {
                      return explainWith(context.workspace, *cache, other.run, *other.answer);
                  }) {
-    m_average.keep(kKeptAverages);
+    m_average.keep(kCachedAverages);
     connect(&m_average, &AnyAsyncQuery::changed, this, [this] {
         emit changed();
         updateView();

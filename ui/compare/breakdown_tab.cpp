@@ -24,8 +24,10 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kManyUsers = 1e9;  // degrees of freedom for which Student's distribution is practically normal
-constexpr std::size_t kKept = 4;    // number of cached answers: enough to switch between two protocols or cohorts
-constexpr double kApart = 0.08;  // distance between the whiskers of neighbouring runs; 1 = distance between two groups
+// Number of cached answers: enough to switch between two protocols or cohorts.
+constexpr std::size_t kCachedAnswers = 4;
+// Distance between the whiskers of neighbouring runs; 1 = distance between two groups.
+constexpr double kWhiskerDistance = 0.08;
 
 QString groupText(const MetricGroup& group) {
     return group.from == group.to ? wholeNumber(group.from)
@@ -47,7 +49,7 @@ BreakdownTab::BreakdownTab(Session& session, QWidget* parent)
       m_attributes(new QWidget),
       m_group(new QLabel),
       m_common(new QPushButton) {
-    m_query.keep(kKept);
+    m_query.keep(kCachedAnswers);
     m_note->setObjectName(QStringLiteral("breakdownNote"));
     m_note->setWordWrap(true);
     m_length->setObjectName(QStringLiteral("lengthPlot"));
@@ -328,7 +330,7 @@ void BreakdownTab::fillPlot(PlotView* plot, const QString& title, const QString&
         groups = lineGroups;
         QVector<double> x, ndcg, halfWidth;
         for (std::size_t g = 0; g < groups.size(); ++g) {
-            x << double(g) + kApart * (double(i) - double(m_lines.size() - 1) / 2);
+            x << double(g) + kWhiskerDistance * (double(i) - double(m_lines.size() - 1) / 2);
             ndcg << groups[g].ndcg10.mean;
             halfWidth << groups[g].ndcg10.halfWidth;
         }

@@ -17,7 +17,7 @@ namespace recscope::ui {
 namespace {
 
 // Design pixels; kDot is a radius.
-constexpr int kNarrowest = 190, kWidest = 330, kPlotHeight = 58, kDot = 3;
+constexpr int kMinWidth = 190, kMaxWidth = 330, kPlotHeight = 58, kDot = 3;
 
 /// Larger values get fewer decimals: "0.0812", "6.214".
 QString valueText(double value) {
@@ -48,9 +48,9 @@ void PlanCurves::setCurves(std::vector<PlanCurve> curves) {
 void PlanCurves::measureTitles() {
     const Theme& theme = Theme::instance();
     const QFontMetrics caption(theme.caption());
-    int widest = theme.px(kNarrowest);
+    int widest = theme.px(kMinWidth);
     for (const PlanCurve& curve : m_curves) widest = std::max(widest, caption.horizontalAdvance(curve.title));
-    m_cellWidth = std::min(widest + 2 * theme.px(space::kPadding), theme.px(kWidest));
+    m_cellWidth = std::min(widest + 2 * theme.px(space::kPadding), theme.px(kMaxWidth));
     updateGeometry();
     update();
 }
@@ -91,12 +91,12 @@ int PlanCurves::heightForWidth(int width) const {
 }
 
 QSize PlanCurves::sizeHint() const {
-    const int width = Theme::instance().px(3 * kWidest);
+    const int width = Theme::instance().px(3 * kMaxWidth);
     return {width, heightForWidth(width)};
 }
 
 QSize PlanCurves::minimumSizeHint() const {
-    return {Theme::instance().px(kNarrowest), cellHeight()};
+    return {Theme::instance().px(kMinWidth), cellHeight()};
 }
 
 double PlanCurves::lastEpoch() const {

@@ -23,13 +23,13 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr std::size_t kKept = 24;   ///< number of cached figures, which are small
-constexpr int kRampSteps = 24;      ///< colours of the sequential scale
-constexpr int kRunNameLength = 26;  ///< number of characters of a run's name that are always visible
+constexpr std::size_t kCachedFigures = 24;  ///< number of cached figures, which are small
+constexpr int kRampSteps = 24;              ///< colours of the sequential scale
+constexpr int kRunNameLength = 26;          ///< number of characters of a run's name that are always visible
 
 }  // namespace
 
-SvgLooks looksOfTheTheme() {
+SvgLooks svgLooksOfTheme() {
     const Theme& theme = Theme::instance();
     const auto name = [](const QColor& colour) { return colour.name().toStdString(); };
     SvgLooks looks;
@@ -73,7 +73,7 @@ StudyAttention::StudyAttention(Session& session, QWidget* parent)
     m_run->setMinimumContentsLength(kRunNameLength);
     arrange(this, column({row({m_kind, mutedLabel(tr("of")), grow(m_run), m_stop, m_save}), m_words,
                           grow(scrolled(m_picture)), m_caption}));
-    m_drawing.keep(kKept);
+    m_drawing.keep(kCachedFigures);
     m_drawing.waitFor(*this);
     connect(&m_drawing, &AnyAsyncQuery::changed, this, &StudyAttention::showFigure);
     for (QComboBox* box : {m_kind, m_run})
@@ -114,7 +114,7 @@ void StudyAttention::showFigure() {
     const auto figure = m_drawing.answer();
     const bool isDrawn = figure && figure->problem.empty(), hasNoRun = m_run->currentIndex() < 0;
     if (isDrawn) {
-        m_picture->setDocument(QByteArray::fromStdString(attentionSvg(*figure, looksOfTheTheme())),
+        m_picture->setDocument(QByteArray::fromStdString(attentionSvg(*figure, svgLooksOfTheme())),
                                QString::fromStdString(figure->title));
         m_caption->setText(QString::fromStdString(figure->caption));
     } else {

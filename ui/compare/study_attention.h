@@ -19,7 +19,7 @@ class Session;
 class SvgView;
 
 /// The theme's colours and font, for the pictures of a study.
-SvgLooks looksOfTheTheme();
+SvgLooks svgLooksOfTheme();
 
 /// Draws the attention figures of the SASRec and BERT4Rec papers for one finished run of a plan.
 class StudyAttention : public QWidget {

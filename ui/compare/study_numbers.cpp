@@ -168,7 +168,7 @@ void StudyNumbers::offerLines() {
 void StudyNumbers::draw() {
     const int chosen = m_choice->currentData().toInt(), entry = m_lines->currentData().toInt();
     const Plan& plan = m_study.plan;
-    const SvgLooks looks = looksOfTheTheme();
+    const SvgLooks looks = svgLooksOfTheme();
     const bool isAcross = entry != kModels && chosen >= 0;
     const std::string picture =
         chosen == kChanges     ? changesSvg(plan, shown(), looks)

@@ -381,8 +381,9 @@ void ExplorePage::fitHeight() {
     // The lists keep the height of `kMinRows` rows, as far as that does not raise the minimum height of the window; the
     // tabs below them get the rest.
     const int notes = theme.px(space::kPadding) + 2 * QFontMetrics(theme.caption()).lineSpacing();
-    const int chrome = theme.px(2 * space::kSpacing + 2 * space::kPadding) + m_content->itemAt(0)->sizeHint().height();
-    const int available = kMinWindowHeight - theme.px(kWindowFrame) - chrome - m_tabs->minimumSizeHint().height();
+    const int otherHeights =
+        theme.px(2 * space::kSpacing + 2 * space::kPadding) + m_content->itemAt(0)->sizeHint().height();
+    const int available = kMinWindowHeight - theme.px(kWindowFrame) - otherHeights - m_tabs->minimumSizeHint().height();
     m_lists->setMinimumHeight(std::clamp(m_history->heightForRows(kMinRows) + notes, 0, std::max(0, available)));
 }
 

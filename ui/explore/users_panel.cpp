@@ -82,15 +82,16 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
             [finder = m_finder](JobContext& context, const RowRequested& requested) {
                 return finder->rowOf(context.workspace, requested.criteria, requested.user, context.stop);
             }),
-      m_keptUser(jobs, {.title = tr("Finding the user")},
-                 [](JobContext& context, const std::pair<DatasetId, std::string>& kept) -> std::optional<std::int32_t> {
-                     try {
-                         return DatasetStore(context.workspace).userById(kept.first, kept.second).user;
-                     } catch (const Error& error) {
-                         if (error.kind() != ErrorKind::Input) throw;
-                         return std::nullopt;  // the dataset has no such user
-                     }
-                 }),
+      m_preferredUser(
+          jobs, {.title = tr("Finding the user")},
+          [](JobContext& context, const std::pair<DatasetId, std::string>& preferred) -> std::optional<std::int32_t> {
+              try {
+                  return DatasetStore(context.workspace).userById(preferred.first, preferred.second).user;
+              } catch (const Error& error) {
+                  if (error.kind() != ErrorKind::Input) throw;
+                  return std::nullopt;  // the dataset has no such user
+              }
+          }),
       m_favourites(new Favourites(jobs, this)),
       m_pinned(new PinnedUsers(jobs, this)),
       m_model(new UserListModel(jobs, m_finder, *m_favourites, *m_pinned, this)),
@@ -168,7 +169,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
         m_proposal.basis = basisOf(*m_collecting.request(), *collected);
         emit cohortRequested(m_proposal);
     });
-    connect(&m_keptUser, &AnyAsyncQuery::changed, this, &UsersPanel::handleKeptUser);
+    connect(&m_preferredUser, &AnyAsyncQuery::changed, this, &UsersPanel::handlePreferredUser);
     m_row.reportFailures();
     connect(&m_row, &AnyAsyncQuery::changed, this, [this] {
         const auto found = m_row.answer();
@@ -239,12 +240,12 @@ void UsersPanel::clearCriteria() {
     m_order->reset();
 }
 
-void UsersPanel::setDataset(const std::optional<DatasetInfo>& dataset, const std::string& keptId) {
+void UsersPanel::setDataset(const std::optional<DatasetInfo>& dataset, const std::string& preferredId) {
     m_dataset = dataset;
     m_user.reset();
     m_restored.reset();
-    m_keptUser.withdraw();
-    if (dataset && !keptId.empty()) m_keptUser.rerun({dataset->id, keptId});
+    m_preferredUser.withdraw();
+    if (dataset && !preferredId.empty()) m_preferredUser.rerun({dataset->id, preferredId});
     m_requestedRow = -1;
     m_choosingFirst = true;
     {
@@ -332,14 +333,14 @@ void UsersPanel::proposeCohort() {
     const UserCriteria requested = criteria();
     if (requested.all()) return emit cohortRequested({});
     const SavedCohort* cohort = m_filters->cohort();
-    const auto inWords = [&](auto describe) {
+    const auto textOf = [&](auto describe) {
         return describe(requested, m_rankFacts, m_filters->itemTitle(), cohort ? cohort->name() : QString(),
                         m_filters->favouritesOnly());
     };
     m_proposal = {.dataset = m_dataset->id,
                   .users = {},
-                  .chosen = inWords(criteriaText),
-                  .name = inWords(criteriaName),
+                  .chosen = textOf(criteriaText),
+                  .name = textOf(criteriaName),
                   .rule = m_rankFacts ? m_rankFacts->rule : SplitRule(),
                   .split = m_ranks.request() ? m_ranks.request()->split : Split::Test,
                   .basis = {}};
@@ -380,7 +381,7 @@ void UsersPanel::handleListLoaded() {
                          : search.isEmpty()       ? tr("No user was scored.")
                                                   : tr("No user id contains “%1”.").arg(search));
     m_view->fitColumns();
-    if (m_keptUser.isOpen()) return;  // then handleKeptUser() chooses a user
+    if (m_preferredUser.isOpen()) return;  // then handlePreferredUser() chooses a user
     if (std::exchange(m_choosingFirst, false)) {
         if (rows > 0) moveTo(0);
         return;
@@ -414,10 +415,10 @@ void UsersPanel::selectChosenUser(Scrolling how) {
     if (m_model->rowCount() > PagedTableModel::kPageRows) m_row.rerun({shown, *m_user, how});
 }
 
-void UsersPanel::handleKeptUser() {
-    if (m_keptUser.isOpen() || m_keptUser.state() == AsyncQueryState::None) return;
-    const auto kept = m_keptUser.answer();
-    const std::optional<std::int32_t> user = kept && *kept ? *kept : m_restored;
+void UsersPanel::handlePreferredUser() {
+    if (m_preferredUser.isOpen() || m_preferredUser.state() == AsyncQueryState::None) return;
+    const auto found = m_preferredUser.answer();
+    const std::optional<std::int32_t> user = found && *found ? *found : m_restored;
     if (user)
         restoreState(*user);
     else
@@ -428,7 +429,7 @@ void UsersPanel::chooseRow(int row) {
     const auto user = m_model->keyOf(row);
     m_requestedRow = user ? -1 : row;
     if (!user || m_user == *user) return;
-    m_keptUser.withdraw();
+    m_preferredUser.withdraw();
     m_user = std::int32_t(*user);
     showFavourites();
     showPin();
@@ -443,7 +444,7 @@ void UsersPanel::moveTo(int row) {
 }
 
 void UsersPanel::choose(qint32 user) {
-    m_keptUser.withdraw();
+    m_preferredUser.withdraw();
     m_user = user;
     m_choosingFirst = false;
     clearCriteria();
@@ -472,7 +473,7 @@ QVariant UsersPanel::uiState() const {
 
 void UsersPanel::restoreState(const QVariant& state) {
     if (!m_dataset || state.toInt() < 0 || state.toInt() >= m_dataset->users) return;
-    if (m_keptUser.isOpen()) {
+    if (m_preferredUser.isOpen()) {
         m_restored = state.toInt();
         return;
     }

@@ -39,8 +39,8 @@ class UsersPanel : public QWidget, public StatefulWidget {
 public:
     UsersPanel(JobRunner& jobs, QWidget* parent = nullptr);
 
-    /// Shows the users of this dataset and chooses the user with the id `keptId`, else the first user.
-    void setDataset(const std::optional<DatasetInfo>& dataset, const std::string& keptId = {});
+    /// Shows the users of this dataset and chooses the user with the id `preferredId`, else the first user.
+    void setDataset(const std::optional<DatasetInfo>& dataset, const std::string& preferredId = {});
     /// Enables or disables choosing and making cohorts: disabled while the users of a later version of the dataset are
     /// listed, to whom the cohorts do not apply.
     void setCohortsOffered(bool offered);
@@ -86,7 +86,7 @@ private:
     void selectChosenUser(Scrolling how);
     void setRankFacts(const std::optional<RankFacts>& facts);
     void chooseRow(int row);
-    void handleKeptUser();
+    void handlePreferredUser();
     void moveTo(int row);
     void showFavourites();
     void showPin();
@@ -114,7 +114,7 @@ private:
     CohortProposal m_proposal;
     AsyncQuery<RowRequested, std::int64_t> m_row;
     /// Finds the index of the user with an id in a dataset; empty if there is none.
-    AsyncQuery<std::pair<DatasetId, std::string>, std::optional<std::int32_t>> m_keptUser;
+    AsyncQuery<std::pair<DatasetId, std::string>, std::optional<std::int32_t>> m_preferredUser;
     Favourites* m_favourites;
     PinnedUsers* m_pinned;
     UserListModel* m_model;
@@ -132,7 +132,7 @@ private:
     std::optional<DatasetInfo> m_dataset;
     std::optional<RankFacts> m_rankFacts;  ///< empty = no ranks are known
     std::optional<std::int32_t> m_user;
-    std::optional<std::int32_t> m_restored;  ///< user to choose if the dataset has no user with `keptId`
+    std::optional<std::int32_t> m_restored;  ///< user to choose if the dataset has no user with `preferredId`
     bool m_cohortsOffered = true;
     int m_requestedRow = -1;       ///< row to choose once its page is loaded; -1 = none
     bool m_choosingFirst = false;  ///< true if the first user is to be chosen when the list is read

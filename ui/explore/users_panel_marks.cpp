@@ -60,12 +60,12 @@ void UsersPanel::showFavourites() {
     const QString action = marked ? tr("Remove this user from the favourites") : tr("Mark this user as a favourite");
     m_star->setAccessibleName(action);
     m_star->setToolTip(!m_user ? tr("Choose a user first") : tr("%1 (Ctrl+D)").arg(action));
-    const bool onlyThem = m_filters->favouritesOnly();
+    const bool showsOnlyFavourites = m_filters->favouritesOnly();
     {
         const QSignalBlocker filters(m_filters);
         m_filters->setFavouriteCount(m_favourites->count());
     }
-    if (onlyThem) showList();
+    if (showsOnlyFavourites) showList();
 }
 
 void UsersPanel::togglePin() {

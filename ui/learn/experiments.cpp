@@ -49,7 +49,7 @@ Experiment cheatExperiment(const DatasetInfo& dataset) {
     RunConfig cheat = honest;
     setConfigValue(cheat, "attention", "bidirectional");
     // The newest target of a history is in no input, so the model cannot copy it. It is left out of the training,
-    // because it would be the one position of each history at which the model cannot cheat.
+    // because it would be the only target of each history that the model has to predict.
     setConfigValue(cheat, "newest_target", "off");
     return {honest, cheat, kCheatEpochs};
 }
@@ -69,7 +69,7 @@ Experiment partExperiment(const DatasetInfo& dataset, const RemovablePart& part)
     const RunConfig whole = lessonConfig(Course::bidirectionalModel(), dataset, kPartEpochs);
     RunConfig without = whole;
     setConfigValue(without, part.key, part.value);
-    if (part.alsoOff) setConfigValue(without, part.alsoOff, "off");
+    if (part.secondKey) setConfigValue(without, part.secondKey, "off");
     return {whole, without, kPartEpochs};
 }
 
@@ -78,10 +78,10 @@ std::vector<KindLoss> lossesOf(const TargetKinds& kinds, const std::vector<std::
     std::vector<KindLoss> losses;
     std::vector<double> p;
     for (int kind = 0; kind < kinds.titles.size(); ++kind) {
-        const auto wholeOf = ofKind(kinds, kind, whole), withoutOf = ofKind(kinds, kind, without);
+        const auto ranksOfWhole = ofKind(kinds, kind, whole), ranksWithout = ofKind(kinds, kind, without);
         KindLoss loss{.kind = kind,
-                      .difference = seedDifference("hr@10", {wholeOf.begin(), wholeOf.end()},
-                                                   {withoutOf.begin(), withoutOf.end()})};
+                      .difference = seedDifference("hr@10", {ranksOfWhole.begin(), ranksOfWhole.end()},
+                                                   {ranksWithout.begin(), ranksWithout.end()})};
         if (loss.difference.users == 0) continue;
         p.push_back(pValueOf(loss.difference));
         losses.push_back(loss);

@@ -47,7 +47,7 @@ Experiment lastItemExperiment(const DatasetInfo& dataset);
 struct RemovablePart {
     const char* title;  ///< translatable
     const char *key, *value;
-    const char* alsoOff = nullptr;  ///< a second config key, set to "off" when the part is removed; null = none
+    const char* secondKey = nullptr;  ///< a second config key, set to "off" when the part is removed; null = none
 };
 std::span<const RemovablePart> removableParts();
 /// The whole model, and the model without this part.

@@ -14,8 +14,8 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kLines = 6;                       ///< five guesses, and the true item if it is not among them
-constexpr int kNarrowest = 208, kWidest = 320;  ///< design pixels
+constexpr int kLines = 6;                        ///< five guesses, and the true item if it is not among them
+constexpr int kMinWidth = 208, kMaxWidth = 320;  ///< design pixels
 constexpr double kBarOpacity = 0.22, kBarOpacityDark = 0.5;
 
 double lineHeight() {
@@ -27,9 +27,9 @@ double lineHeight() {
 
 GuessList::GuessList(QWidget* parent) : QWidget(parent), m_animation(new Animation(this)) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setMaximumWidth(Theme::instance().px(kWidest));
+    setMaximumWidth(Theme::instance().px(kMaxWidth));
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        setMaximumWidth(Theme::instance().px(kWidest));
+        setMaximumWidth(Theme::instance().px(kMaxWidth));
         updateGeometry();
         update();
     });
@@ -78,7 +78,7 @@ bool GuessList::event(QEvent* event) {
 
 QSize GuessList::sizeHint() const {
     const Theme& theme = Theme::instance();
-    return {theme.px(kNarrowest), int(std::ceil(kLines * lineHeight()))};
+    return {theme.px(kMinWidth), int(std::ceil(kLines * lineHeight()))};
 }
 
 void GuessList::paintEvent(QPaintEvent*) {

@@ -20,8 +20,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kTurn = 30;     ///< milliseconds between two turns of the timer
-constexpr int kMinTurns = 3;  ///< turns of the timer to wait at least, so that deferred layout and painting are done
+constexpr int kTurnTime = 30;  ///< milliseconds between two turns of the timer
+constexpr int kMinTurns = 3;   ///< turns of the timer to wait at least, so that deferred layout and painting are done
 /// Turns of the timer to wait at most, i.e. a minute: if the numbers of a step are not known by then, the picture is
 /// taken anyway.
 constexpr int kMaxTurns = 2000;
@@ -55,7 +55,7 @@ HandoutMaker::HandoutMaker(Course& course, const std::vector<Chapter>& chapters,
       m_reader(reader),
       m_existingWidget(std::move(existingWidget)),
       m_stepOf(std::move(step)) {
-    m_timer.setInterval(kTurn);
+    m_timer.setInterval(kTurnTime);
     connect(&m_timer, &QTimer::timeout, this, &HandoutMaker::takePicture);
 }
 

@@ -12,8 +12,8 @@
 namespace recscope::ui {
 
 namespace {
-/// Colours of allowed cells, outside and in the lit row, as positions 0…1 on the attention colour scale.
-constexpr float kDim = 0.22f, kBright = 0.85f;
+/// Colours of allowed cells, outside and in the highlighted row, as positions 0…1 on the attention colour scale.
+constexpr float kUsualShade = 0.22f, kHighlightShade = 0.85f;
 constexpr int kSide = 136, kMinSide = 88;  ///< design pixels
 }  // namespace
 
@@ -82,7 +82,8 @@ void MaskGrid::rebuild() {
         const double light = lit < 0 ? 0 : std::max(0.0, 1 - std::abs(row - lit));
         for (int column = 0; column < m_size; ++column)
             if (allows(row, column))
-                weights[size_t(row) * size_t(m_size) + size_t(column)] = kDim + float(light) * (kBright - kDim);
+                weights[size_t(row) * size_t(m_size) + size_t(column)] =
+                    kUsualShade + float(light) * (kHighlightShade - kUsualShade);
     }
     m_image.set(weights, m_size, /*maximum=*/1, m_attentionMask);
     update();

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kFollowers = 10;      ///< number of items that count as often following an item
 constexpr std::int32_t kPopularShare = 10;  ///< popular = among the 1/kPopularShare of items with the most interactions
 /// Kinds on data without known causes, as indices in TargetKinds::titles.
-enum Kind { kAgain, kFollows, kPopular, kOther };
+enum Kind { kRepeated, kFollower, kPopular, kOther };
 
 QString tr(const char* text) {
     return QCoreApplication::translate("TargetKinds", text);
@@ -82,8 +82,8 @@ TargetKinds byCounting(const Histories& histories, Split split, const std::stop_
         const auto isIn = [target](const auto& items) {
             return std::find(items.begin(), items.end(), target) != items.end();
         };
-        kind = isIn(input)                                                    ? kAgain
-               : !input.empty() && isIn(followers[std::size_t(input.back())]) ? kFollows
+        kind = isIn(input)                                                    ? kRepeated
+               : !input.empty() && isIn(followers[std::size_t(input.back())]) ? kFollower
                : popular[std::size_t(target)]                                 ? kPopular
                                                                               : kOther;
     }

@@ -35,8 +35,8 @@ constexpr std::uint64_t kSeed = 2026;  ///< seed of the drawn masks; the sequenc
 constexpr int kMinRho = 5, kMaxRho = 95, kUsualRho = 20;
 constexpr int kRhoWidth = 140;  ///< design pixels
 constexpr int kLiveEpochs = 20;
-constexpr double kLearned = 0.5;   ///< the task: reach a higher probability than this for each hidden item
-constexpr int kHiddenForTask = 3;  ///< the task: hide at least this many items
+constexpr double kMinProbabilityForTask = 0.5;  ///< the task: reach a higher probability than this for each hidden item
+constexpr int kHiddenForTask = 3;               ///< the task: hide at least this many items
 const double kLiveRhos[] = {0.1, 0.3, 0.9};
 
 enum Step { kCover, kInput, kLoss, kLearn, kRho, kTrain };
@@ -95,8 +95,9 @@ ClozeChapter::ClozeChapter(Course& course)
     connect(m_exercise, &ExerciseView::measured, this, &ClozeChapter::measured);
     connect(m_exercise, &ExerciseView::learned, this, [this] {
         const std::vector<double> now = m_exercise->probabilities();
-        if (int(now.size()) >= kHiddenForTask &&
-            std::all_of(now.begin(), now.end(), [](double probability) { return probability > kLearned; }))
+        if (int(now.size()) >= kHiddenForTask && std::all_of(now.begin(), now.end(), [](double probability) {
+                return probability > kMinProbabilityForTask;
+            }))
             emit taskDone();
     });
     connect(&course, &Course::historyChanged, this, &ClozeChapter::showHistory);
