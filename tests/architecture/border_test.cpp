@@ -43,32 +43,32 @@ TEST(Borders, TheTreeIsNotEmpty) {
     EXPECT_GT(program().files({"core", "ui", "app"}, {".h", ".cpp"}).size(), 50u);
 }
 
-TEST(Borders, UiAndAppReachNoTorchAndNoSqlite) {
-    const Violations violations = uiSeesTorchOrSqlite(program());
+TEST(Borders, UiAndAppIncludeNeitherTorchNorSqlite) {
+    const Violations violations = uiIncludesTorchOrSqlite(program());
     EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
-TEST(Borders, CoreSeesNoQt) {
-    const Violations violations = coreSeesQt(program());
+TEST(Borders, CoreIncludesNoQt) {
+    const Violations violations = coreIncludesQt(program());
     EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
-TEST(Borders, DataSeesNoTorch) {
-    const Violations violations = dataSeesTorch(program());
+TEST(Borders, DataIncludesNoTorch) {
+    const Violations violations = dataIncludesTorch(program());
     EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
-TEST(Borders, OfAllModelsOnlyTheTransformerSeesTorch) {
+TEST(Borders, OnlyTheTransformerAmongTheModelsIncludesTorch) {
     const Violations violations = torchInOtherModels(program());
     EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
-TEST(Borders, OnlyTheStoreSeesSqlite) {
+TEST(Borders, OnlyTheStoreIncludesSqlite) {
     const Violations violations = sqliteOutsideStore(program());
     EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
-TEST(Borders, OnlyTheSourcesOfParquetSeeArrow) {
+TEST(Borders, OnlyTheSourcesOfParquetIncludeArrow) {
     const Violations violations = arrowOutsideParquet(program());
     EXPECT_TRUE(violations.empty()) << text(violations);
 }
@@ -78,8 +78,8 @@ TEST(Borders, FoldersIncludeOnlyAllowedFolders) {
     EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
-TEST(Borders, AModelsNameDecidesNothingOutsideItsFolder) {
-    const Violations violations = modelsByName(program());
+TEST(Borders, NoCodeOutsideAModelsFolderComparesItsName) {
+    const Violations violations = comparedModelNames(program());
     EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
@@ -102,41 +102,41 @@ TEST_F(PlantedTree, TorchThroughTwoHeadersOfCoreIsFoundWithItsChain) {
     plant("ui/page.cpp", "#include \"core/explain/a.h\"\n");
     plant("core/explain/a.h", "#include \"core/models/b.h\"\n");
     plant("core/models/b.h", "  #  include <torch/torch.h>\n");
-    EXPECT_EQ(uiSeesTorchOrSqlite(tree()),
+    EXPECT_EQ(uiIncludesTorchOrSqlite(tree()),
               Violations{"ui/page.cpp -> core/explain/a.h -> core/models/b.h -> torch/torch.h"});
 }
 
 TEST_F(PlantedTree, SqliteInTheWindowsMainIsFound) {
     plant("app/main.cpp", "#include <sqlite3.h>\n");
-    EXPECT_EQ(uiSeesTorchOrSqlite(tree()).size(), 1u);
+    EXPECT_EQ(uiIncludesTorchOrSqlite(tree()).size(), 1u);
 }
 
 TEST_F(PlantedTree, ASqliteWrapperInAUiHeaderIsFoundWhereverItIsIncluded) {
     plant("ui/list.h", "#include <SQLiteCpp/Database.h>\n");
     plant("ui/list.cpp", "#include \"list.h\"\n");
-    EXPECT_EQ(uiSeesTorchOrSqlite(tree()).size(), 2u);
+    EXPECT_EQ(uiIncludesTorchOrSqlite(tree()).size(), 2u);
 }
 
 TEST_F(PlantedTree, AQtHeaderInCoreIsFound) {
     plant("core/util/a.cpp", "#include <QString>\n");
     plant("core/data/b.cpp", "#include <QtCore/qstring.h>\n");
-    EXPECT_EQ(coreSeesQt(tree()).size(), 2u);
+    EXPECT_EQ(coreIncludesQt(tree()).size(), 2u);
 }
 
 TEST_F(PlantedTree, UiIncludedByCoreIsFound) {
     plant("core/train/a.cpp", "#include \"ui/theme/theme.h\"\n");
-    EXPECT_EQ(coreSeesQt(tree()).size(), 1u);
+    EXPECT_EQ(coreIncludesQt(tree()).size(), 1u);
 }
 
 TEST_F(PlantedTree, TorchInTheDataFoldersIsFound) {
     plant("core/metrics/a.h", "#include <ATen/ATen.h>\n");
     plant("core/train/b.h", "#include <torch/torch.h>\n");
-    EXPECT_EQ(dataSeesTorch(tree()), Violations{"core/metrics/a.h -> ATen/ATen.h"});
+    EXPECT_EQ(dataIncludesTorch(tree()), Violations{"core/metrics/a.h -> ATen/ATen.h"});
 }
 
 TEST_F(PlantedTree, TrainingIncludedByDataIsFound) {
     plant("core/store/a.h", "#include \"core/train/config.h\"\n");
-    EXPECT_EQ(dataSeesTorch(tree()).size(), 1u);
+    EXPECT_EQ(dataIncludesTorch(tree()).size(), 1u);
 }
 
 TEST_F(PlantedTree, TorchInAnotherModelIsFound) {
@@ -197,10 +197,10 @@ TEST_F(PlantedTree, APageThatIncludesAnotherIsFound) {
                   "ui/timeline/d.h -> ui/train/train_page.h"}));
 }
 
-TEST_F(PlantedTree, AModelByNameIsFound) {
+TEST_F(PlantedTree, AComparisonWithAModelsNameIsFound) {
     plant("ui/explore/a.cpp", "if (model == \"sasrec\") return;  // \"bert4rec\"\n");
     plant("core/models/sasrec/sasrec.cpp", "config.model = \"sasrec\";\n");
-    EXPECT_EQ(modelsByName(tree()).size(), 1u);
+    EXPECT_EQ(comparedModelNames(tree()).size(), 1u);
 }
 
 TEST_F(PlantedTree, ASourceThatIncludesSomethingBeforeItsHeaderIsFound) {

@@ -25,7 +25,7 @@ using Folders = std::set<std::string>;
 const Folders kBelowPages = {"ui/theme",   "ui/jobs", "ui/widgets",   "ui/plot",
                              "ui/session", "ui/runs", "ui/attention", "ui/lists"};
 
-Folders with(Folders folders, const Folders& others) {
+Folders united(Folders folders, const Folders& others) {
     folders.insert(others.begin(), others.end());
     return folders;
 }
@@ -82,13 +82,13 @@ const std::map<std::string, Folders> kAllowedIncludes = {
     {"ui/lists", {"ui/theme", "ui/jobs", "ui/widgets", "ui/session", "ui/runs", "ui/attention"}},
     {"ui/cohort", {"ui/theme", "ui/jobs", "ui/widgets", "ui/plot", "ui/session"}},
     {"ui/timeline", kBelowPages},
-    {"ui/data", with(kBelowPages, {"ui/cohort"})},
-    {"ui/train", with(kBelowPages, {"ui/timeline"})},
-    {"ui/explore/tabs", with(kBelowPages, {"ui/timeline"})},
-    {"ui/explore", with(kBelowPages, {"ui/timeline", "ui/cohort", "ui/explore/tabs"})},
-    {"ui/compare", with(kBelowPages, {"ui/cohort"})},
+    {"ui/data", united(kBelowPages, {"ui/cohort"})},
+    {"ui/train", united(kBelowPages, {"ui/timeline"})},
+    {"ui/explore/tabs", united(kBelowPages, {"ui/timeline"})},
+    {"ui/explore", united(kBelowPages, {"ui/timeline", "ui/cohort", "ui/explore/tabs"})},
+    {"ui/compare", united(kBelowPages, {"ui/cohort"})},
     {"ui/learn", kBelowPages},
-    {"ui/frame", with(kBelowPages, {"ui/data", "ui/train", "ui/explore", "ui/learn", "ui/compare"})},
+    {"ui/frame", united(kBelowPages, {"ui/data", "ui/train", "ui/explore", "ui/learn", "ui/compare"})},
 };
 
 /// The shared building blocks under core/models: a model's folder may include these, but no other model.
@@ -115,7 +115,7 @@ void addChains(const SourceTree& tree, const std::string& file, const std::strin
 
 }  // namespace
 
-Violations uiSeesTorchOrSqlite(const SourceTree& tree) {
+Violations uiIncludesTorchOrSqlite(const SourceTree& tree) {
     Violations violations;
     for (const std::string& file : tree.files({"ui", "app"}, kCode)) {
         addChains(tree, file, kTorch, violations);
@@ -124,13 +124,13 @@ Violations uiSeesTorchOrSqlite(const SourceTree& tree) {
     return violations;
 }
 
-Violations coreSeesQt(const SourceTree& tree) {
+Violations coreIncludesQt(const SourceTree& tree) {
     Violations violations;
     for (const std::string& file : tree.files({"core"}, kCode)) addChains(tree, file, kQt, violations);
     return violations;
 }
 
-Violations dataSeesTorch(const SourceTree& tree) {
+Violations dataIncludesTorch(const SourceTree& tree) {
     Violations violations;
     for (const std::string& file : tree.files(kDataFolders, kCode)) {
         addChains(tree, file, kTorch, violations);
@@ -191,7 +191,7 @@ Violations forbiddenIncludes(const SourceTree& tree) {
     return violations;
 }
 
-Violations modelsByName(const SourceTree& tree) {
+Violations comparedModelNames(const SourceTree& tree) {
     // Only a string literal that equals a model's name counts: code compares it or looks it up. A longer literal is a
     // message, which may name models. The two names below are not checked, because they are also ordinary words.
     static const std::set<std::string> ordinaryWords = {"bigram", "popularity"};

@@ -8,18 +8,18 @@
 
 namespace recscope::architecture {
 
-// The rules of ARCHITECTURE.md, one function each, which returns one line per violation.
+// One function for each rule of ARCHITECTURE.md. It returns one line per violation.
 using Violations = std::vector<std::string>;
 
-Violations uiSeesTorchOrSqlite(const SourceTree& tree);  ///< ui/ or app/ includes either, directly or through core
-Violations coreSeesQt(const SourceTree& tree);           ///< core/ includes Qt, ui/ or app/
-Violations dataSeesTorch(
+Violations uiIncludesTorchOrSqlite(const SourceTree& tree);  ///< ui/ or app/ includes either, directly or through core
+Violations coreIncludesQt(const SourceTree& tree);           ///< core/ includes Qt, ui/ or app/
+Violations dataIncludesTorch(
     const SourceTree& tree);  ///< core/{util,data,store,parquet,sequence,metrics,config} includes torch
 Violations torchInOtherModels(const SourceTree& tree);   ///< core/models/, except the transformer, includes torch
 Violations sqliteOutsideStore(const SourceTree& tree);   ///< core/, except core/store, includes SQLite
 Violations arrowOutsideParquet(const SourceTree& tree);  ///< Arrow anywhere but in the sources of core/parquet
 Violations forbiddenIncludes(const SourceTree& tree);    ///< an include between folders that is not allowed
-Violations modelsByName(const SourceTree& tree);         ///< a decision by a model's name outside its folder
+Violations comparedModelNames(const SourceTree& tree);         ///< code outside a model's folder that compares the model's name
 Violations ownHeaderNotFirst(const SourceTree& tree);    ///< a source that does not include its own header first
 Violations missingLicenceLines(const SourceTree& tree);  ///< a source file without an SPDX line in its first two lines
 Violations coloursOutsideTheme(const SourceTree& tree);  ///< a colour in app/, or in ui/ outside ui/theme

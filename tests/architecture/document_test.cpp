@@ -39,7 +39,7 @@ std::vector<std::string> pathsIn(const std::string& line) {
     return paths;
 }
 
-TEST(Documents, NamePathsThatExist) {
+TEST(Documents, NameOnlyPathsThatExist) {
     const SourceTree tree(RECSCOPE_SOURCE_DIR);
     std::set<std::string> names;
     for (const std::string& file : tree.files({"core", "ui", "app", "tests"}, {".h", ".cpp"}))
@@ -72,7 +72,7 @@ TEST(Documents, EachFitsOnTwoPages) {
     }
 }
 
-TEST(Documents, APathThatIsMissingIsFound) {
+TEST(Documents, AMissingPathIsFound) {
     EXPECT_EQ(pathsIn("See `core/train/no_such_file.h` and `README`, `no_such.cpp`."),
               (std::vector<std::string>{"core/train/no_such_file.h", "no_such.cpp"}));
     EXPECT_TRUE(pathsIn("`resources/lessons/NN_key.md`, `out/tour`").empty());

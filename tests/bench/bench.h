@@ -74,11 +74,11 @@ void benchModels(const std::filesystem::path& folder, const Notify& notify);
 void benchOtherModels(const std::vector<std::string>& models, const Notify& notify);
 /// RecScope's side of benchOtherModels, which starts a process for it: trains for some seconds and prints the result as
 /// JSON.
-void learnForAWhile(const std::string& model, const std::string& preset);
+void trainForSeconds(const std::string& model, const std::string& preset);
 
 /// Measures writing the recommendation lists of all users, on synthetic data with the items and lengths of ML-20M, with
-/// SASRec of d = 64. The baseline is the least time: the floating point operations that the lists need, at the speed at
-/// which all cores compute matrix products of the same sizes and nothing else.
+/// SASRec of d = 64. The baseline is a lower bound: the time in which all cores would compute the
+/// floating point operations of the lists at the speed of bare matrix products of the same sizes.
 void benchLists(const std::filesystem::path& folder, const Notify& notify);
 
 /// Measures how long a plan of small runs takes: two runs at a time, compared with one at a time. The order of the two
@@ -89,13 +89,13 @@ void benchPlan(const std::filesystem::path& folder, const Notify& notify);
 /// sequences/s, divided by half of the sequences/s that it reaches alone. The order of the two measurements alternates.
 void benchFairness(const std::filesystem::path& folder, const Notify& notify);
 
-/// What the preset `fast` is compared with: nothing, or the preset that repeats the paper.
-enum class Beside { Nothing, Published };
+/// The preset with which the preset `fast` is compared: none, or the one that repeats the paper.
+enum class QualityBaseline { None, PublishedPreset };
 
 /// Measures the seconds from the start of the import of ML-1M to the end of a training with the preset `fast`, which
-/// aims at the published quality. With Beside::Published, the baseline is the paper's preset, trained until its
+/// aims at the published quality. With QualityBaseline::PublishedPreset, the baseline is the paper's preset, trained until its
 /// validation metric is as good. `file` is ML-1M in any form that recscope-cli import reads.
-void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, Beside beside,
+void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, QualityBaseline baselineKind,
                   const Notify& notify);
 
 /// Measures the first GPU: epochs on synthetic data with the sizes of ML-1M and ML-20M, clicks during a training, and
@@ -105,11 +105,11 @@ void benchQuality(const std::filesystem::path& folder, const std::filesystem::pa
 void benchGpu(const std::filesystem::path& folder, const std::string& movieLens1M, const Notify& notify);
 
 /// Seconds that the GPU's kernels took during training steps, by kind.
-struct StepShares {
+struct KernelSeconds {
     double products = 0, attention = 0, others = 0;
 };
 /// `dataset` is its name, `config` is JSON. Throws std::runtime_error if this build's LibTorch has no CUDA.
-StepShares profileSteps(const std::filesystem::path& workspace, const std::string& dataset, const std::string& config);
+KernelSeconds profileSteps(const std::filesystem::path& workspace, const std::string& dataset, const std::string& config);
 
 /// How the time of an epoch grows when one size is doubled repeatedly while the others stay the same.
 struct Growth {

@@ -35,9 +35,9 @@ std::vector<double> milliseconds(int times, const std::function<void(std::int32_
 }
 
 /// Trains a model in a thread during the lifetime of this object.
-class TrainingBeside {
+class BackgroundTraining {
 public:
-    TrainingBeside(const Workspace& workspace, DatasetId dataset, RunConfig config, DeviceChoice device)
+    BackgroundTraining(const Workspace& workspace, DatasetId dataset, RunConfig config, DeviceChoice device)
         : m_workspace(workspace.another()) {
         config.training.epochs = 1000;
         config.training.evaluateEvery = 1000;
@@ -56,7 +56,7 @@ private:
     std::jthread m_thread;
 };
 
-/// The measured waiting times in milliseconds, by kind of action; `single`: with one prediction at a time.
+/// The measured waiting times in milliseconds, by kind of action. `single…`: with one prediction at a time instead of a batch.
 struct Latencies {
     std::vector<double> clicks, removals, singleRemovals, whatIfs, singleWhatIfs;
 };
@@ -75,7 +75,7 @@ public:
         return {.clicks = milliseconds(kClicks, [this](std::int32_t user) { click(user); }),
                 .removals = milliseconds(kTests, [this](std::int32_t user) { removalTest(user); }),
                 .singleRemovals = milliseconds(kTests, [this](std::int32_t user) { removalsOneByOne(user); }),
-                .whatIfs = milliseconds(kClicks, [this](std::int32_t user) { whatIfOfTwo(user); }),
+                .whatIfs = milliseconds(kClicks, [this](std::int32_t user) { whatIfOfTwoRuns(user); }),
                 .singleWhatIfs = milliseconds(kClicks, [this](std::int32_t user) { whatIfOneByOne(user); })};
     }
 
@@ -114,7 +114,7 @@ private:
 
     /// A what-if comparison of two runs: deletes the newest item and predicts with and without it. First computes both
     /// lists, then the ranks of all items that are in either list.
-    void whatIfOfTwo(std::int32_t user) const {
+    void whatIfOfTwoRuns(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
         const std::vector<Token> edited(history.begin(), history.end() - 1);
         for (const InferenceSession& inference : m_inferences) {
@@ -172,7 +172,7 @@ std::vector<Measurement> benchExplore(Workspace& workspace, const DatasetInfo& d
     add("Explore click, p50", quantile(alone.clicks, 0.5), plain.value("click_p50_ms", 0.0), "plain PyTorch");
     add("Explore click, p95", quantile(alone.clicks, 0.95), plain.value("click_p95_ms", 0.0), "plain PyTorch");
     addTests(alone, "");
-    const TrainingBeside training(workspace, dataset.id, config, trainsOn);
+    const BackgroundTraining training(workspace, dataset.id, config, trainsOn);
     const Latencies beside = queries.measure();
     const std::string limit = "the limit set for it";
     add("Explore click while training, p50", quantile(beside.clicks, 0.5), 50, limit);

@@ -54,7 +54,7 @@ private:
 }  // namespace
 
 void benchFairness(const std::filesystem::path& folder, const Notify& notify) {
-    const Shape shape{.name = "ML-1M", .users = 6040, .items = 3416, .length = 200, .varies = false};
+    const Shape shape{.name = "ML-1M", .users = 6040, .items = 3416, .length = 200, .lengthsVary = false};
     Workspace workspace = Workspace::open(folder / "fairness.recscope");
     const DatasetInfo dataset = addDataset(workspace, shape);
     const std::pair<const char*, const char*> presets[] = {{"bert4rec", "replication"}, {"sasrec", "paper"}};

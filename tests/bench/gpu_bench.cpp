@@ -17,9 +17,9 @@ namespace recscope::bench {
 
 namespace {
 
-constexpr std::int64_t kEpochs = 6;  // the first two warm up memory, graphs and clocks
-const Shape kMovieLens1M{.name = "ML-1M", .users = 6040, .items = 3416, .length = 200, .varies = false};
-const Shape kMovieLens20M{.name = "ML-20M", .users = 138'493, .items = 26'744, .length = 144, .varies = true};
+constexpr std::int64_t kEpochs = 6;  // in the first two, memory is allocated, graphs are captured and clocks rise
+const Shape kMovieLens1M{.name = "ML-1M", .users = 6040, .items = 3416, .length = 200, .lengthsVary = false};
+const Shape kMovieLens20M{.name = "ML-20M", .users = 138'493, .items = 26'744, .length = 144, .lengthsVary = true};
 
 /// Measures the wall time of each epoch, including validation and storing.
 class EpochClock : public TrainObserver {
@@ -66,13 +66,13 @@ Epochs measureEpochs(Workspace& workspace, const DatasetInfo& dataset, RunConfig
     return {.run = run.id, .milliseconds = 1000 * quantile(clock.seconds, 0.5), .device = clock.device};
 }
 
-void addShares(const std::filesystem::path& path, const Shape& shape, const std::string& title, const RunConfig& config,
+void addKernelShares(const std::filesystem::path& path, const Shape& shape, const std::string& title, const RunConfig& config,
                const Notify& notify) {
-    const StepShares shares = profileSteps(path, shape.name, config.toJson());
-    const double all = shares.products + shares.attention + shares.others;
-    notify({title + " step, neither product nor attention", "% of it", 100 * shares.others / all, 30,
+    const KernelSeconds seconds = profileSteps(path, shape.name, config.toJson());
+    const double all = seconds.products + seconds.attention + seconds.others;
+    notify({title + " step, neither product nor attention", "% of it", 100 * seconds.others / all, 30,
             "the goal for d = 256", /*moreIsBetter=*/false});
-    notify({title + " step, attention", "% of it", 100 * shares.attention / all, 0, "no goal",
+    notify({title + " step, attention", "% of it", 100 * seconds.attention / all, 0, "no goal",
             /*moreIsBetter=*/false});
 }
 
@@ -111,8 +111,8 @@ void benchSmall(const std::filesystem::path& path, const Notify& notify) {
         wideConfig = configOf(wide, dataset);
         for (const Goal& goal : goals) benchEpochs(workspace, dataset, goal, &goal == goals, notify);
     }
-    addShares(path, kMovieLens1M, goals[0].title, narrowConfig, notify);
-    addShares(path, kMovieLens1M, wide.title, wideConfig, notify);
+    addKernelShares(path, kMovieLens1M, goals[0].title, narrowConfig, notify);
+    addKernelShares(path, kMovieLens1M, wide.title, wideConfig, notify);
 }
 
 /// Measures an epoch on data with the size of ML-20M: 20 million rows.

@@ -30,16 +30,16 @@ bool hasAny(const std::string& name, std::initializer_list<const char*> parts) {
                        [&](const char* part) { return name.find(part) != std::string::npos; });
 }
 
-/// The member of `shares` that a kernel of cuBLAS, cuDNN or LibTorch belongs to, judged by the kernel's name.
-double& shareOf(StepShares& shares, const std::string& kernel) {
-    if (hasAny(kernel, {"fmha", "flash", "attention", "sdpa"})) return shares.attention;
-    if (hasAny(kernel, {"gemm", "gemv", "nvjet", "xmma", "cutlass", "splitK", "cublas"})) return shares.products;
-    return shares.others;
+/// The member of `seconds` that a kernel of cuBLAS, cuDNN or LibTorch belongs to, judged by the kernel's name.
+double& secondsOf(KernelSeconds& seconds, const std::string& kernel) {
+    if (hasAny(kernel, {"fmha", "flash", "attention", "sdpa"})) return seconds.attention;
+    if (hasAny(kernel, {"gemm", "gemv", "nvjet", "xmma", "cutlass", "splitK", "cublas"})) return seconds.products;
+    return seconds.others;
 }
 
 }  // namespace
 
-StepShares profileSteps(const std::filesystem::path& path, const std::string& name, const std::string& json) {
+KernelSeconds profileSteps(const std::filesystem::path& path, const std::string& name, const std::string& json) {
     constexpr std::int64_t kWarmUp = 8, kProfiled = 20;
     Workspace workspace = Workspace::open(path);
     const Histories histories = DatasetStore(workspace).histories(DatasetStore(workspace).byName(name).id);
@@ -65,17 +65,17 @@ StepShares profileSteps(const std::filesystem::path& path, const std::string& na
     torch::autograd::profiler::enableProfiler(settings, activities);
     take(kProfiled);
     const auto result = torch::autograd::profiler::disableProfiler();
-    StepShares shares;
+    KernelSeconds seconds;
     for (const auto& event : result->events()) {
         if (event.deviceType() != c10::DeviceType::CUDA) continue;
-        shareOf(shares, event.name()) += static_cast<double>(event.durationNs()) * 1e-9;
+        secondsOf(seconds, event.name()) += static_cast<double>(event.durationNs()) * 1e-9;
     }
-    return shares;
+    return seconds;
 }
 
 #else
 
-StepShares profileSteps(const std::filesystem::path&, const std::string&, const std::string&) {
+KernelSeconds profileSteps(const std::filesystem::path&, const std::string&, const std::string&) {
     throw std::runtime_error("This build's LibTorch has no CUDA.");
 }
 

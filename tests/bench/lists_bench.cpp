@@ -21,7 +21,7 @@ namespace recscope::bench {
 namespace {
 
 // The items and the mean length are those of ML-20M; a part of its users is enough for the time per user.
-const Shape kMovieLens20M{.name = "ML-20M", .users = 8192, .items = 26'744, .length = 144, .varies = true};
+const Shape kMovieLens20M{.name = "ML-20M", .users = 8192, .items = 26'744, .length = 144, .lengthsVary = true};
 constexpr int kRounds = 5;
 
 /// Wall-clock time, and processor time, on which other programs on the machine have less influence.

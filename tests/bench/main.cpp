@@ -64,7 +64,7 @@ void runRatios(const std::filesystem::path& folder, std::string_view part, const
     if (part == "plan") benchPlan(folder, notify);
     if (part == "fairness") benchFairness(folder, notify);
     if (part == "quality")
-        benchQuality(folder, words.at(0), words.size() > 1 ? Beside::Nothing : Beside::Published, notify);
+        benchQuality(folder, words.at(0), words.size() > 1 ? QualityBaseline::None : QualityBaseline::PublishedPreset, notify);
     if (part == "gpu") benchGpu(folder, words.empty() ? "" : words.front(), notify);
     if (part == "all" || part == "models" || part == "training") benchOtherModels(words, notify);
     if (json) std::printf("%s\n", Json({{"machine", machine()}, {"measurements", list}}).dump().c_str());
@@ -102,7 +102,7 @@ int main(int argc, char** argv) {
     std::string_view part = "all";
     std::vector<std::string> words;
     if (argc == 4 && std::string_view(argv[1]) == "learn") {  // started by benchOtherModels
-        learnForAWhile(argv[2], argv[3]);
+        trainForSeconds(argv[2], argv[3]);
         return 0;
     }
     for (int i = 1; i < argc; ++i) {

@@ -23,9 +23,9 @@ constexpr std::int32_t kManyItems = 50'000;  // memory is measured only for more
 constexpr std::int64_t kSomeUsers = 1000;  // users that are sampled for one validation
 
 // Beauty and Steam have fewer users here than in reality, to keep the runs short.
-const Shape kMovieLens1M{.name = "ML-1M", .users = 6040, .items = 3416, .length = 200, .varies = false};
-const Shape kBeauty{.name = "Beauty", .users = 16384, .items = 54542, .length = 7, .varies = true};
-const Shape kSteam{.name = "Steam", .users = 16384, .items = 13044, .length = 10, .varies = true};
+const Shape kMovieLens1M{.name = "ML-1M", .users = 6040, .items = 3416, .length = 200, .lengthsVary = false};
+const Shape kBeauty{.name = "Beauty", .users = 16384, .items = 54542, .length = 7, .lengthsVary = true};
+const Shape kSteam{.name = "Steam", .users = 16384, .items = 13044, .length = 10, .lengthsVary = true};
 
 /// A training to be measured.
 struct Case {

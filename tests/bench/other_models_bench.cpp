@@ -38,23 +38,23 @@ Histories movieLensShape() {
     return histories;
 }
 
-/// Whether the measured rate is training predictions per second. For models that learn by counting it is users per
-/// second.
-bool ratesPredictions(const RunConfig& config) {
+/// True if the rate is measured in training predictions per second, false if in users per second (for models that learn
+/// by counting).
+bool countsPredictions(const RunConfig& config) {
     return capabilitiesOf(config).learnsByGradient;
 }
 
 /// What one process measured.
-struct Reached {
+struct Throughput {
     double rate = 0;  ///< training predictions per second, or users per second
     double megabytes = 0;
 
-    static Reached of(const Json& report, const RunConfig& config) {
-        return {.rate = report.at(ratesPredictions(config) ? "predictions_per_second" : "users_per_second"),
+    static Throughput of(const Json& report, const RunConfig& config) {
+        return {.rate = report.at(countsPredictions(config) ? "predictions_per_second" : "users_per_second"),
                 .megabytes = report.at("megabytes")};
     }
     /// Keeps the higher rate, because other load can only slow a process down, and the higher peak of memory.
-    void keepBest(const Reached& other) {
+    void keepBest(const Throughput& other) {
         rate = std::max(rate, other.rate);
         megabytes = std::max(megabytes, other.megabytes);
     }
@@ -76,21 +76,21 @@ double rateOf(const RunConfig& config) {
         users += static_cast<double>(*module->step(step, config.training.learningRate, {}));
     }
     const double seconds = secondsSince(start);
-    if (!ratesPredictions(config)) return users / seconds;
+    if (!countsPredictions(config)) return users / seconds;
     double predictions = 0;
     for (const StepLoss& stepLoss : module->takeLosses(/*all=*/true))
         predictions += static_cast<double>(stepLoss.scored);
     return predictions / seconds;
 }
 
-Reached ours(const Case& measured, const RunConfig& config) {
+Throughput ours(const Case& measured, const RunConfig& config) {
     const std::string program = (programFolder() / "recscope_bench").string();
-    return Reached::of(Json::parse(outputOf("'" + program + "' learn " + measured.model + " " + measured.preset)),
+    return Throughput::of(Json::parse(outputOf("'" + program + "' learn " + measured.model + " " + measured.preset)),
                        config);
 }
 
 /// What tests/bench/plain_*.py measures for the same work; zeros if PyTorch is missing.
-Reached plain(const RunConfig& config) {
+Throughput plain(const RunConfig& config) {
     Json request = Json::parse(config.toJson());
     request["users"] = kUsers;
     request["items"] = kItems;
@@ -103,17 +103,17 @@ Reached plain(const RunConfig& config) {
     const std::string script = std::string(RECSCOPE_SOURCE_DIR) + "/tests/bench/plain_" + config.model + ".py";
     // Steps are short, so threads often wait for each other. With OMP_WAIT_POLICY=active and other load on the machine,
     // spinning threads would occupy the cores that working threads wait for.
-    return Reached::of(Json::parse(outputOf("OMP_WAIT_POLICY=passive '" RECSCOPE_PYTHON "' '" + script + "' '" +
+    return Throughput::of(Json::parse(outputOf("OMP_WAIT_POLICY=passive '" RECSCOPE_PYTHON "' '" + script + "' '" +
                                             request.dump() + "'")),
                        config);
 }
 
 }  // namespace
 
-void learnForAWhile(const std::string& model, const std::string& preset) {
+void trainForSeconds(const std::string& model, const std::string& preset) {
     const RunConfig config = presetFor(model, preset, DatasetInfo()).config;
     const double rate = rateOf(config);
-    const Json report = {{ratesPredictions(config) ? "predictions_per_second" : "users_per_second", rate},
+    const Json report = {{countsPredictions(config) ? "predictions_per_second" : "users_per_second", rate},
                          {"megabytes", peakMegabytes(::getpid()).value_or(0)}};
     std::printf("%s\n", report.dump().c_str());
 }
@@ -138,13 +138,13 @@ void benchOtherModels(const std::vector<std::string>& models, const Notify& noti
     for (const Case& measured : cases) {
         if (!models.empty() && std::find(models.begin(), models.end(), measured.model) == models.end()) continue;
         const RunConfig config = presetFor(measured.model, measured.preset, DatasetInfo()).config;
-        Reached ourBest, plainBest;
+        Throughput ourBest, plainBest;
         for (int round = 0; round < kRounds; ++round) {
             ourBest.keepBest(ours(measured, config));
             plainBest.keepBest(plain(config));
         }
         notify({.name = measured.title,
-                .unit = ratesPredictions(config) ? "predictions/s" : "users/s",
+                .unit = countsPredictions(config) ? "predictions/s" : "users/s",
                 .ours = ourBest.rate,
                 .baseline = plainBest.rate,
                 .baselineName = "plain PyTorch",

@@ -2,4 +2,4 @@
 """CBOW over items: the baseline of ./dev bench."""
 from plain_word2vec import measure
 
-measure(sees_together=True)
+measure(averages_context=True)

@@ -58,18 +58,18 @@ class Layer(nn.Module):
         self.dropout = nn.Dropout(r["hidden_dropout"])
         self.attention_dropout = nn.Dropout(r["attention_dropout"])
 
-    def attend(self, hidden, hide):  # (B, T, C), (B or 1, 1, T or 1, T); True where attention is masked
+    def attend(self, hidden, mask):  # (B, T, C), (B or 1, 1, T or 1, T); True where attention is masked
         batch, length, dim = hidden.shape
         q, k, v = self.qkv(hidden).view(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
         scores = (q @ k.transpose(-1, -2)) * (dim // self.heads) ** -0.5
-        self.weights = scores.masked_fill(hide, -1e9).softmax(-1)
+        self.weights = scores.masked_fill(mask, -1e9).softmax(-1)
         return self.out((self.attention_dropout(self.weights) @ v).transpose(1, 2).reshape(batch, length, dim))
 
-    def forward(self, hidden, hide):
+    def forward(self, hidden, mask):
         if self.norm_first:
-            hidden = hidden + self.dropout(self.attend(self.norms[0](hidden), hide))
+            hidden = hidden + self.dropout(self.attend(self.norms[0](hidden), mask))
             return hidden + self.dropout(self.feed_forward(self.norms[1](hidden)))
-        hidden = self.norms[0](hidden + self.dropout(self.attend(hidden, hide)))
+        hidden = self.norms[0](hidden + self.dropout(self.attend(hidden, mask)))
         return self.norms[1](hidden + self.dropout(self.feed_forward(hidden)))
 
 

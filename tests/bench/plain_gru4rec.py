@@ -24,11 +24,11 @@ class Gru4Rec(nn.Module):
 
     def forward(self, inputs, states, columns):  # (B), [(B, H)], (n) -> (B, n)
         x = self.input_dropout(self.items(inputs))
-        after = []
+        new_states = []
         for cell, state in zip(self.cells, states):
             x = self.hidden_dropout(cell(x, state))
-            after.append(x.detach())
-        return x @ self.items(columns).T + self.bias(columns).squeeze(1), after
+            new_states.append(x.detach())
+        return x @ self.items(columns).T + self.bias(columns).squeeze(1), new_states
 
 
 def slot_losses(r, scores):
@@ -59,7 +59,7 @@ def main():
     slots, length, drawn = r["batch_size"], r["mean_length"], r["extra_negatives"]
     popularity = 1 / torch.arange(1, r["items"] + 1, dtype=torch.double) ** r["popularity_power"]
     cumulative = popularity.cumsum(0) / popularity.sum()
-    store = 1 + torch.searchsorted(cumulative, torch.rand(1_000_000, dtype=torch.double)).clamp(max=r["items"] - 1)
+    negative_pool = 1 + torch.searchsorted(cumulative, torch.rand(1_000_000, dtype=torch.double)).clamp(max=r["items"] - 1)
     histories = random_histories(slots, 1000, r["items"])  # row = slot: its histories, concatenated
     states = [torch.zeros(slots, r["dim"]) for _ in range(r["layers"])]
     for step in itertools.count():
@@ -67,9 +67,9 @@ def main():
             start = time.perf_counter()
         if step > WARM_UP_STEPS and time.perf_counter() - start > SECONDS:
             break
-        first = step * drawn % (len(store) - drawn)
+        first = step * drawn % (len(negative_pool) - drawn)
         at = step % (histories.size(1) - 1)
-        columns = torch.cat([histories[:, at + 1], store[first:first + drawn]])
+        columns = torch.cat([histories[:, at + 1], negative_pool[first:first + drawn]])
         optimizer.zero_grad()
         scores, states = model(histories[:, at], states, columns)
         (slot_losses(r, scores) / slots).backward()

@@ -2,4 +2,4 @@
 """Skip-gram over items: the baseline of ./dev bench."""
 from plain_word2vec import measure
 
-measure(sees_together=False)
+measure(averages_context=False)

@@ -18,7 +18,7 @@ class PlanFolder {
 public:
     PlanFolder(std::filesystem::path folder, const std::string& entry) : m_folder(std::move(folder)) {
         Workspace workspace = Workspace::open(m_folder / "empty.recscope");
-        addDataset(workspace, {.name = "plan", .users = 943, .items = 1349, .length = 99, .varies = false});
+        addDataset(workspace, {.name = "plan", .users = 943, .items = 1349, .length = 99, .lengthsVary = false});
         std::ofstream(m_folder / "plan.json") << R"({"name": "plan", "datasets": "plan", "runs": [)" << entry << "]}";
     }
     ~PlanFolder() { std::filesystem::remove_all(m_folder); }

@@ -66,7 +66,7 @@ void follow(const std::vector<std::string>& arguments, const std::function<Next(
         throw std::runtime_error("failed: recscope-cli " + fmt::format("{}", fmt::join(arguments, " ")));
 }
 
-struct Reached {
+struct TrainingOutcome {
     double seconds = 0;         ///< from the start of the import
     double bestValidation = 0;  ///< best validation NDCG@10
     std::int64_t epochs = 0;
@@ -75,44 +75,44 @@ struct Reached {
 
 /// Imports the file into a new workspace and trains there with `preset`. Stops the training early once its validation
 /// NDCG@10 reaches `goal`.
-Reached trainUntil(const std::filesystem::path& folder, const std::filesystem::path& file, const Race& race,
+TrainingOutcome trainUntil(const std::filesystem::path& folder, const std::filesystem::path& file, const Race& race,
                    const char* preset, double goal) {
     const std::string workspace = (folder / "quality.recscope").string();
     for (const char* ending : {"", "-wal", "-shm", "-lock"}) std::filesystem::remove(workspace + ending);
-    Reached reached;
+    TrainingOutcome outcome;
     const double start = now();
     follow({"import", file.string(), "--name", "quality", "--workspace", workspace, "--json"},
            [](const Json&) { return Next::Continue; });
     follow({"train", "--dataset", "quality", "--model", race.model, "--preset", preset, "--workspace", workspace,
             "--json"},
            [&](const Json& event) {
-               if (event.at("event") == "finished") reached.test = event.at("test").at("ndcg@10");
+               if (event.at("event") == "finished") outcome.test = event.at("test").at("ndcg@10");
                if (event.at("event") != "epoch") return Next::Continue;
-               reached.epochs = event.at("epoch");
+               outcome.epochs = event.at("epoch");
                const Json valid = event.value("valid", Json());
                if (!valid.is_object()) return Next::Continue;
-               reached.bestValidation = std::max(reached.bestValidation, valid.at("ndcg@10").get<double>());
-               return reached.bestValidation >= goal ? Next::Stop : Next::Continue;
+               outcome.bestValidation = std::max(outcome.bestValidation, valid.at("ndcg@10").get<double>());
+               return outcome.bestValidation >= goal ? Next::Stop : Next::Continue;
            });
-    reached.seconds = secondsSince(start);
-    return reached;
+    outcome.seconds = secondsSince(start);
+    return outcome;
 }
 
 }  // namespace
 
-void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, Beside beside,
+void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, QualityBaseline baselineKind,
                   const Notify& notify) {
-    constexpr double kNoGoal = 2;  // never reached: an NDCG is at most 1
+    constexpr double kNoGoal = 2;  // never outcome: an NDCG is at most 1
     for (const Race& race : kRaces) {
-        const Reached fast = trainUntil(folder, file, race, race.fast, kNoGoal);
+        const TrainingOutcome fast = trainUntil(folder, file, race, race.fast, kNoGoal);
         Measurement measurement = {.name = fmt::format("{} {}: test {:.4f} (published {:.4f})", race.title, race.fast,
                                                        fast.test, race.ndcgAt10),
                                    .unit = "s",
                                    .ours = fast.seconds,
                                    .baselineName = {},
                                    .moreIsBetter = false};
-        if (beside == Beside::Published) {
-            const Reached published = trainUntil(folder, file, race, race.published, fast.bestValidation);
+        if (baselineKind == QualityBaseline::PublishedPreset) {
+            const TrainingOutcome published = trainUntil(folder, file, race, race.published, fast.bestValidation);
             measurement.baseline = published.seconds;
             measurement.baselineName =
                 published.bestValidation >= fast.bestValidation

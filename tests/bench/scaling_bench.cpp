@@ -26,7 +26,7 @@ double epochSeconds(const std::filesystem::path& folder, const Sizes& sizes) {
                           .users = static_cast<std::int32_t>(sizes.users),
                           .items = static_cast<std::int32_t>(sizes.V),
                           .length = static_cast<std::int32_t>(sizes.N),
-                          .varies = false};
+                          .lengthsVary = false};
         const DatasetInfo dataset = addDataset(workspace, shape);
         RunConfig config = presetFor("bert4rec", "paper-ml1m", dataset).config;
         transformerOf(config).maxLength = static_cast<std::int64_t>(sizes.N);

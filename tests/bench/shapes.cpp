@@ -38,7 +38,7 @@ DatasetInfo addDataset(Workspace& workspace, const Shape& shape) {
         dataset.userIds.push_back(std::to_string(user));
         // Geometric: P(more than n) = (1 - 1 / mean)^n.
         const double drawn = 1 + std::floor(std::log(1 - random.uniform()) / std::log(1 - 1.0 / shape.length));
-        const auto length = shape.varies ? std::min<std::int32_t>(static_cast<std::int32_t>(drawn), 1000) + 1
+        const auto length = shape.lengthsVary ? std::min<std::int32_t>(static_cast<std::int32_t>(drawn), 1000) + 1
                                          : shape.length + 1;  // n training items give SASRec n - 1 inputs
         std::vector<Token> history(static_cast<std::size_t>(length + kTargets));
         for (Token& token : history) token = static_cast<Token>(std::pow(shape.items, random.uniform()));
@@ -51,7 +51,7 @@ Json plainNumbers(const Shape& shape, const RunConfig& config, DeviceChoice devi
     constexpr int kClicks = 200, kStepsOnGpu = 100;  // more steps than on the CPU, as each is short
     Json request = Json::parse(config.toJson());
     request["items"] = shape.items;
-    request["mean_length"] = shape.varies ? shape.length : 0;
+    request["mean_length"] = shape.lengthsVary ? shape.length : 0;
     request["clicks"] = kClicks;
     if (device == DeviceChoice::Cuda) {
         request["device"] = "cuda";

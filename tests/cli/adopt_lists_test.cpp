@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests the command adopt with lists of recommendations: their metrics, what is unusual in them, what they cannot do.
+// Tests the command adopt with lists of recommendations: their metrics, warnings about unusual
+// lists, and commands that they do not support.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -95,7 +96,7 @@ TEST_F(AdoptedListCommands, AreRecommendedInTheOrderOfTheFile) {
     EXPECT_EQ(std::count(original.begin(), original.end(), '\n'), std::count(exported.begin(), exported.end(), '\n'));
 }
 
-TEST_F(AdoptedListCommands, WhatIsUnusualInThemIsCountedAndWarnedAbout) {
+TEST_F(AdoptedListCommands, UnusualRowsAreCountedAndWarnedAbout) {
     const std::string seenItem = json({"explain", "--run", "model", "--user", "u1"})["history"][0];
     const Json recommended = json({"recommend", "--run", "model", "--user", "u1"})["recommendations"];
     const std::string first = recommended[0]["item"], second = recommended[1]["item"];
@@ -117,7 +118,7 @@ TEST_F(AdoptedListCommands, WhatIsUnusualInThemIsCountedAndWarnedAbout) {
               "removed");
 }
 
-TEST_F(AdoptedListCommands, OneFileMayHoldSeveralSystems) {
+TEST_F(AdoptedListCommands, OneFileMayContainTheListsOfSeveralSystems) {
     std::string rows = "model,user,item,rank\n";  // "model" names the system that made the list
     for (const char* system : {"first", "second"})
         for (int i = 1; i <= 3; ++i)
@@ -144,7 +145,7 @@ TEST_F(AdoptedListCommands, ASystemWithoutKnownIdsIsLeftOutAndTheOthersAreAdopte
     EXPECT_NE(none.err.find("names both a user and an item"), std::string::npos) << none.err;
 }
 
-TEST_F(AdoptedListCommands, AreARowOfAStudyExceptUnderSampledProtocols) {
+TEST_F(AdoptedListCommands, HaveARowInAStudyExceptUnderSampledProtocols) {
     adopted(s_folder->path("lists.csv"), "row");
     const std::string file = s_folder->write("study.json", R"({"name": "study", "datasets": "small", "seeds": [1],
         "protocols": ["full", "pop100"], "runs": [{"run": "row"}, {"model": "popularity"}]})");
@@ -166,7 +167,7 @@ TEST_F(AdoptedListCommands, UnlistedTargetsAreMisses) {
     EXPECT_TRUE(answer["recommendations"].empty());
 }
 
-TEST_F(AdoptedListCommands, WhatTheyCannotDoIsRefusedWithAMessage) {
+TEST_F(AdoptedListCommands, UnsupportedRequestsAreRefusedWithAMessage) {
     adopted(s_folder->path("lists.csv"), "limited");
     expectError({"evaluate", "--run", "limited", "--protocol", "pop100"}, 2, "cannot rank sampled candidates");
     expectError({"evaluate", "--run", "limited", "--split", "valid"}, 2,

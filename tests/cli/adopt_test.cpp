@@ -31,7 +31,7 @@ protected:
 };
 std::string Adopting::s_vocabulary;
 
-TEST_F(Adopting, TheScoreIsComparedWithPopularityAndTheBigram) {
+TEST_F(Adopting, TheMetricsAreComparedWithPopularityAndTheBigram) {
     const Json adopted = json({"adopt", golden("recbole-sasrec"), "--dataset", "ring", "--vocabulary", s_vocabulary});
     ASSERT_EQ(adopted["references"].size(), 2u);
     EXPECT_EQ(adopted["references"][0]["name"], "Popularity");
@@ -66,7 +66,7 @@ TEST_F(Adopting, UnknownTrainingKeysAreNullInJson) {
     json({"evaluate", "--run", "unknown"});
 }
 
-TEST_F(Adopting, OtherKindsOfFilesAreNamedWithAHint) {
+TEST_F(Adopting, FilesOfOtherKindsAreRefusedWithTheirKindAndAHint) {
     const std::string zip("PK\x03\x04\0\0\x08\x08\0\0\0\0\0\0model/data.pkl and so on", 38);
     expectError({"adopt", s_folder->write("model.pth", zip), "--dataset", "ring"}, 1, "is a PyTorch file");
     expectError({"adopt", s_folder->write("model.pth", zip), "--dataset", "ring"}, 1, "st.save_file(");

@@ -43,7 +43,7 @@ TEST_F(CohortCommands, AUsersFileIsImportedUnlessDeclined) {
     EXPECT_TRUE(without["report"]["user_attributes"].empty());
 }
 
-TEST_F(CohortCommands, AttributesAreAddedToAStoredDatasetAndChooseACohort) {
+TEST_F(CohortCommands, AttributesAddedToAStoredDatasetCanSelectACohort) {
     json({"import", s_file, "--name", "later", "--no-users"});
     EXPECT_TRUE(json({"datasets", "attributes", "later"})["attributes"].empty());
     std::string customers = "customer;segment\n";
@@ -59,7 +59,7 @@ TEST_F(CohortCommands, AttributesAreAddedToAStoredDatasetAndChooseACohort) {
     EXPECT_EQ(cohort["cohort"]["users"], kUsers / 4);
 }
 
-TEST_F(CohortCommands, ADryRunSaysHowManyUsersOfAFileMatch) {
+TEST_F(CohortCommands, ADryRunCountsTheMatchingUsersOfAFile) {
     const std::string other = s_folder->write("strangers.csv", "user,team\nx1,red\nx2,red\nx3,blue\n");
     const Json dry = json({"import", s_file, "--name", "dry", "--users", other, "--dry-run"});
     EXPECT_EQ(dry["users"]["matched"], 0);
@@ -79,7 +79,7 @@ TEST_F(CohortCommands, ACohortIsMadeListedRenamedAndDeleted) {
     json({"cohorts", "--dataset", "small", "--delete", "pair"});
 }
 
-TEST_F(CohortCommands, ShowFindsWhatTheCohortHasInCommonButNotWhatItWasChosenBy) {
+TEST_F(CohortCommands, ShowReportsCommonTraitsButNotTheSelectionCriterion) {
     json({"cohort", "--dataset", "small", "--name", "young", "--filter", "age=-40"});
     const Json shown = json({"cohort", "show", "--dataset", "small", "--name", "young"});
     EXPECT_EQ(shown["others"], kUsers - 20);
@@ -103,7 +103,7 @@ TEST_F(CohortCommands, ShowFindsWhatTheCohortHasInCommonButNotWhatItWasChosenBy)
     json({"cohorts", "--dataset", "small", "--delete", "young"});
 }
 
-TEST_F(CohortCommands, MetricsOfACohortNameItInTheirProtocol) {
+TEST_F(CohortCommands, TheProtocolOfACohortsMetricsNamesTheCohort) {
     const Json whole = json({"evaluate", "--run", "run"});
     json({"cohort", "--dataset", "small", "--name", "missed", "--filter", "missed-by=run"});
     json({"cohort", "--dataset", "small", "--name", "hit", "--filter", "hit-by=run"});

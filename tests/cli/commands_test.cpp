@@ -65,13 +65,13 @@ TEST_F(Commands, FormatsStateTheirConfidenceForAFile) {
     EXPECT_GE(json({"formats"})["formats"].size(), 14u);
 }
 
-TEST_F(Commands, StatsHoldTheImportSettingsAndTheChecksum) {
+TEST_F(Commands, StatsContainTheImportSettingsAndTheChecksum) {
     const Json stats = json({"stats", "--dataset", "small"});
     EXPECT_EQ(stats["settings"]["path"], s_folder->path("small.csv"));
     EXPECT_EQ(stats["import_report"]["checksum"].get<std::string>().size(), 64u);
 }
 
-TEST_F(Commands, DatasetsHaveTheAverageLengthAndTheDensity) {
+TEST_F(Commands, DatasetsAreListedWithAverageLengthAndDensity) {
     const Json dataset = json({"datasets"})["datasets"].at(0);
     EXPECT_EQ(dataset["average_length"], 12);
     EXPECT_DOUBLE_EQ(dataset["density"], 720.0 / (60 * 40));
@@ -80,7 +80,7 @@ TEST_F(Commands, DatasetsHaveTheAverageLengthAndTheDensity) {
     }
 }
 
-TEST_F(Commands, StatsHaveLengthsPopularityTiesAndRepeats) {
+TEST_F(Commands, StatsContainLengthsPopularityTiesAndRepeats) {
     const Json stats = json({"stats", "--dataset", "small"});
     EXPECT_EQ(stats["history_length"]["median"], 12);
     EXPECT_GT(stats["top_1_percent_share"], 0);
@@ -158,7 +158,7 @@ TEST_F(Commands, TrainingReportsOneEventPerEpochAndTheEnd) {
     expectMetrics(ends[0]["references"][0]["test"]);
 }
 
-TEST_F(Commands, EveryModelIsTrainedEvaluatedAndRecommends) {
+TEST_F(Commands, EveryModelTrainsEvaluatesAndRecommends) {
     TemporaryFolder folder;
     const std::string workspace = folder.path("models.recscope");
     const std::string data = folder.write("small.csv", smallInteractions(60));
@@ -219,7 +219,7 @@ TEST_F(Commands, TrainingReportsTheProgressOfAnEpoch) {
     EXPECT_EQ(text.out.find("step"), std::string::npos) << text.out;
 }
 
-TEST_F(Commands, RunsHoldTheirConfigAndProtocol) {
+TEST_F(Commands, RunsAreListedWithTheirConfigAndProtocol) {
     const Json runs = json({"runs"})["runs"];
     ASSERT_EQ(runs.size(), 2u);
     EXPECT_EQ(runs[0]["name"], "sasrec");
@@ -343,7 +343,7 @@ TEST_F(Commands, TablesOfARunAreCsvAndJson) {
     json({"export", "--run", "sasrec", "--ranks", s_folder->path("ranks.csv"), "--curves", s_folder->path("curves.csv"),
           "--metrics", s_folder->path("metrics.json"), "--recommendations", s_folder->path("lists.csv"), "--top", "3"});
     EXPECT_EQ(linesOf("ranks.csv")[0], "split,protocol,user,target,rank,ties,dataset");
-    EXPECT_GE(linesOf("ranks.csv").size(), 121u);  // at least the heading and a row per user and split
+    EXPECT_GE(linesOf("ranks.csv").size(), 121u);  // at least the header and one row per user and split
     EXPECT_EQ(linesOf("lists.csv").size(), 181u);
     EXPECT_EQ(linesOf("lists.csv")[1].substr(0, 5), "u1,1,");
     EXPECT_NE(linesOf("curves.csv")[1].find(",full-seen_removed-leave_one_out,"), std::string::npos);
@@ -359,7 +359,7 @@ TEST_F(Commands, TablesOfARunAreCsvAndJson) {
     }
 }
 
-TEST_F(Commands, EvaluationHasItsBaselinesAndGroups) {
+TEST_F(Commands, EvaluationContainsBaselinesAndGroups) {
     const Json evaluation = json({"evaluate", "--run", "sasrec", "--protocol", "sasrec-original"});
     EXPECT_EQ(evaluation["protocol"]["name"], "sasrec-original");
     ASSERT_EQ(evaluation["references"].size(), 2u);

@@ -21,14 +21,14 @@ public:
     TwoHosts() {
         const std::string id = std::to_string(::getpid());
         for (const char* const side : {"a", "b"}) m_names.push_back("rstest" + id + side);
-        m_isThere = shell("ip netns add " + m_names[0]) && shell("ip netns add " + m_names[1]) &&
+        m_exist = shell("ip netns add " + m_names[0]) && shell("ip netns add " + m_names[1]) &&
                     shell("ip link add rs" + id + "a netns " + m_names[0] + " type veth peer name rs" + id +
                           "b netns " + m_names[1]);
-        for (int side = 0; side < 2 && m_isThere; ++side) {
+        for (int side = 0; side < 2 && m_exist; ++side) {
             const std::string command = "ip -n " + m_names[static_cast<std::size_t>(side)] + " ";
-            const std::string wire = "rs" + id + (side == 0 ? "a" : "b");
-            m_isThere = shell(command + "addr add " + address(side) + "/24 dev " + wire) &&
-                        shell(command + "link set " + wire + " up") && shell(command + "link set lo up");
+            const std::string interface = "rs" + id + (side == 0 ? "a" : "b");
+            m_exist = shell(command + "addr add " + address(side) + "/24 dev " + interface) &&
+                        shell(command + "link set " + interface + " up") && shell(command + "link set lo up");
         }
     }
     ~TwoHosts() {
@@ -38,20 +38,20 @@ public:
     TwoHosts& operator=(const TwoHosts&) = delete;
 
     /// False if the namespaces or the cable could not be made.
-    bool isThere() const { return m_isThere; }
+    bool exist() const { return m_exist; }
     const std::string& name(int side) const { return m_names[static_cast<std::size_t>(side)]; }
     static std::string address(int side) { return "10.77.61." + std::to_string(side + 1); }
-    void cutTheWire() const { shell("ip -n " + m_names[1] + " link set rs" + std::to_string(::getpid()) + "b down"); }
+    void cutTheCable() const { shell("ip -n " + m_names[1] + " link set rs" + std::to_string(::getpid()) + "b down"); }
 
 private:
     std::vector<std::string> m_names;
-    bool m_isThere = false;
+    bool m_exist = false;
 };
 
 class DistributedHosts : public DistributedFixture {
 protected:
     void SetUp() override {
-        if (!m_hosts.isThere()) GTEST_SKIP() << "Network namespaces cannot be made here (ip netns add needs root).";
+        if (!m_hosts.exist()) GTEST_SKIP() << "Network namespaces cannot be made here (ip netns add needs root).";
     }
     /// Starts the ranks as a person would by hand. The port is fixed: each namespace has all ports to itself.
     Processes startOnHosts(const Arguments& arguments) const {
@@ -77,16 +77,16 @@ TEST_F(DistributedHosts, TrainOneRunWithTheLossesOfOneProcess) {
         EXPECT_NEAR(actual[step], expected[step], 1e-5 * actual[step]);
 }
 
-TEST_F(DistributedHosts, ABrokenConnectionStopsBothWithAMessage) {
-    Processes processes = startOnHosts(trainInBatches("wire", 8));
+TEST_F(DistributedHosts, ABrokenConnectionStopsBothProcessesWithAMessage) {
+    Processes processes = startOnHosts(trainInBatches("interface", 8));
     ASSERT_TRUE(processes[0]->waitForOutput("\"event\":\"epoch\""));
-    m_hosts.cutTheWire();
+    m_hosts.cutTheCable();
     const std::vector<Outcome> outcomes = wait(processes);
     EXPECT_EQ(outcomes[0].exitCode, 1);
     EXPECT_TRUE(has(outcomes[0].err, "The process with rank 1 (on ")) << outcomes[0].err;
     EXPECT_EQ(outcomes[1].exitCode, 1);
     EXPECT_TRUE(has(outcomes[1].err, "rank 0")) << outcomes[1].err;
-    EXPECT_EQ(recordOf("wire")["state"], "stopped");
+    EXPECT_EQ(recordOf("interface")["state"], "stopped");
 }
 
 }  // namespace

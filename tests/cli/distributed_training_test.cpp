@@ -87,7 +87,7 @@ TEST_F(DistributedTraining, ProcessesInSeparateShellsFindEachOther) {
     EXPECT_EQ(recordOf("in scripts")["state"], "finished");
 }
 
-TEST_F(DistributedTraining, LibTorchGradientsAreDistributedToo) {
+TEST_F(DistributedTraining, AModelWithLibTorchGradientsHasTheSameLossesToo) {
     // Layer norm over a whole sample cannot use packed batches, so LibTorch's autograd computes the gradients.
     const auto arguments = [](const std::string& name) {
         Arguments all = train(name, {"batch_size=240", "epochs=2", "layer_norm=sample"});
@@ -114,7 +114,7 @@ int freePort() {
     return isBound ? ntohs(address.sin_port) : 0;
 }
 
-TEST_F(DistributedTraining, ProcessesMeetAtAGivenPort) {
+TEST_F(DistributedTraining, ProcessesConnectAtAGivenPort) {
     Arguments arguments = train("port", {"batch_size=240", "epochs=1"});
     arguments.insert(arguments.end(), {"--model", "sasrec"});
     std::vector<Outcome> outcomes;

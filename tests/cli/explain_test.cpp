@@ -75,7 +75,7 @@ TEST_F(ExplainCommands, HeadsHaveMeasuresAgreementAndTheEffectOfSwitchingOff) {
     EXPECT_FALSE(json({"heads", "--run", "sasrec", "--users", "5"})["heads"][0].contains("agreement"));
 }
 
-TEST_F(ExplainCommands, WhatIfRecommendsAsForTheEditedHistory) {
+TEST_F(ExplainCommands, WhatIfGivesTheRecommendationsOfTheEditedHistory) {
     const Json edited = json({"what-if", "--run", "sasrec", "--history", "f1,f2,f3", "--delete", "1", "--insert",
                               "3:f9", "--move", "1:2", "--repeat", "2", "--replace", "1:f5"});
     // The history after each edit: f2,f3 -> f2,f3,f9 -> f3,f2,f9 -> f3,f2,f2,f9 -> f5,f2,f2,f9

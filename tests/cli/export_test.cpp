@@ -115,7 +115,7 @@ TEST_F(Exports, EveryCsvIsReadByAStrictParser) {
     }
 }
 
-TEST_F(Exports, ARankNamesItsProtocolByAnId) {
+TEST_F(Exports, EachRankHasTheIdOfItsProtocol) {
     const StrictTable ranks = table("--ranks");
     for (const std::string& protocol : column(ranks, "protocol"))
         EXPECT_EQ(protocol, "full-seen_removed-leave_one_out");
@@ -124,7 +124,7 @@ TEST_F(Exports, ARankNamesItsProtocolByAnId) {
     EXPECT_EQ(evaluation["protocol_id"], "pop100-seed_42-seen_removed-leave_one_out");
 }
 
-TEST_F(Exports, JsonHasTheIntervalsOfTheText) {
+TEST_F(Exports, JsonContainsTheSameIntervalsAsTheText) {
     const Json evaluation = json({"evaluate", "--run", "run \"one\""});
     const Outcome text = cli({"evaluate", "--run", "run \"one\""});
     int metricLines = 0;
@@ -160,7 +160,7 @@ TEST_F(Exports, JsonHasTheIntervalsOfTheText) {
     EXPECT_TRUE(isExported);
 }
 
-TEST_F(Exports, ReferencesOfACohortAreThoseOfItsUsers) {
+TEST_F(Exports, ReferenceMetricsOfACohortCountOnlyItsUsers) {
     const Json few = json({"evaluate", "--run", "run \"one\"", "--cohort", "few"});
     ASSERT_EQ(few["references"].size(), 2u);
     EXPECT_EQ(few["references"][0]["name"], "Popularity");

@@ -69,7 +69,7 @@ TEST_F(HeadStepsCommand, EachStepFollowsFromTheOneBefore) {
         EXPECT_NEAR(steps["weights"][column], steps["exponentials"][column].get<double>() / sum, 1e-5);
 }
 
-TEST_F(HeadStepsCommand, WeightsAreThoseOfTheAttentionCommand) {
+TEST_F(HeadStepsCommand, WeightsEqualThoseOfTheAttentionCommand) {
     const Json maps = json({"attention", "--run", "bert4rec", "--user", "u1"});
     const Json steps = json({"head-steps", "--run", "bert4rec", "--user", "u1", "--layer", "2", "--position", "6"});
     ASSERT_EQ(steps["positions"][0]["position"], 5);  // the model reads the last 8 of 11 items and [MASK]

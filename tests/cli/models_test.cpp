@@ -39,12 +39,12 @@ protected:
 
 Json EveryModel::s_models;
 
-TEST_F(EveryModel, RecommendsToAUserAndAfterAHistory) {
+TEST_F(EveryModel, RecommendsForAUserAndForAHistory) {
     for (const Json& model : s_models) {
-        for (const Arguments& whose : {Arguments{"--user", "u1"}, Arguments{"--history", "f1,f2"}}) {
-            Arguments ask = {"recommend", "--run", nameOf(model), "--top", "3"};
-            ask.insert(ask.end(), whose.begin(), whose.end());
-            EXPECT_EQ(json(ask)["recommendations"].size(), 3U) << nameOf(model);
+        for (const Arguments& input : {Arguments{"--user", "u1"}, Arguments{"--history", "f1,f2"}}) {
+            Arguments arguments = {"recommend", "--run", nameOf(model), "--top", "3"};
+            arguments.insert(arguments.end(), input.begin(), input.end());
+            EXPECT_EQ(json(arguments)["recommendations"].size(), 3U) << nameOf(model);
         }
     }
 }
@@ -58,7 +58,7 @@ TEST_F(EveryModel, ShowsItsAttentionOrSaysThatItHasNone) {
             ++withAttention;
             EXPECT_GT(shown.json()["weights"].size(), 0U) << name;
             const Outcome heads = cli({"heads", "--run", name, "--users", "5", "--json"});
-            // Pointwise weights are no shares of attention, so there is nothing to compare heads by.
+            // The rows of pointwise attention do not sum to 1, so the measures that compare heads are not defined.
             if (heads.exitCode != 0) {
                 ++pointwise;
                 expectError({"heads", "--run", name}, 2, "is pointwise");
@@ -67,10 +67,10 @@ TEST_F(EveryModel, ShowsItsAttentionOrSaysThatItHasNone) {
             }
             continue;
         }
-        for (const Arguments& ask :
+        for (const Arguments& arguments :
              {Arguments{"attention", "--run", name, "--user", "u1"}, Arguments{"heads", "--run", name},
               Arguments{"heads", "--run", name, "--agreement", "--switch-off"}})
-            expectError(ask, 2, "without attention");
+            expectError(arguments, 2, "without attention");
     }
     EXPECT_GT(withAttention, pointwise);
     EXPECT_LT(withAttention, s_models.size());

@@ -62,7 +62,7 @@ protected:
         return alive;
     }
     /// Kills every training on the other machine and returns how many it killed.
-    int killThere() const {
+    int killOnOtherMachine() const {
         int killed = 0;
         for (const fs::path& folder : m_loopback.runFolders()) {
             int process = 0;
@@ -91,7 +91,7 @@ TEST_F(PlanHosts, ShareTheRunsOfAPlan) {
     EXPECT_EQ(std::set<std::string>(machines.begin(), machines.end()), (std::set<std::string>{"here", "loopback"}));
 }
 
-TEST_F(PlanHosts, AMachineThatCannotBeReachedLeavesItsRunsToTheOthers) {
+TEST_F(PlanHosts, TheOthersTrainTheRunsOfAnUnreachableMachine) {
     m_loopback.line().cut();
     const std::size_t before = runsNow();
     const std::string file = plan("unreachable", /*seeds=*/2, /*epochs=*/7);
@@ -112,7 +112,7 @@ TEST_F(PlanHosts, AreStoppedTogetherAndResumed) {
     const Outcome outcome = all.wait();
     EXPECT_EQ(outcome.exitCode, 130) << outcome.out << outcome.err;
     EXPECT_EQ(workers(), 0);
-    EXPECT_EQ(killThere(), 0);  // the training there has ended, too
+    EXPECT_EQ(killOnOtherMachine(), 0);  // the training there has ended, too
     for (const Json& run : runsOf(file)) EXPECT_NE(run.value("state", "missing"), "running");
     CliProcess again(worker(file, {"here", "loopback"}));
     const Outcome resumed = again.wait();
@@ -120,7 +120,7 @@ TEST_F(PlanHosts, AreStoppedTogetherAndResumed) {
     trainedOn(file, before);
 }
 
-TEST_F(PlanHosts, ARunIsContinuedOnlyWhereItsEpochsAre) {
+TEST_F(PlanHosts, ARunIsResumedOnlyOnTheMachineThatHasItsEpochs) {
     const std::size_t before = runsNow();
     const std::string file = plan("kept", /*seeds=*/1, /*epochs=*/400);
     {
@@ -142,7 +142,7 @@ TEST_F(PlanHosts, ARunIsContinuedOnlyWhereItsEpochsAre) {
     EXPECT_EQ(trainedOn(file, before), std::vector<std::string>{"loopback"});
 }
 
-TEST_F(PlanHosts, TwoRunsAtOnceHaveTheNumbersOfOneAtATime) {
+TEST_F(PlanHosts, TwoRunsAtOnceGiveTheSameNumbersAsOneAtATime) {
     const std::string file = plan("at-once", /*seeds=*/4, /*epochs=*/8);
     const auto numbers = [&](const std::string& workspace, const char* atOnce) {
         const std::string path = s_folder->path(workspace);
@@ -163,13 +163,13 @@ TEST_F(PlanHosts, TwoRunsAtOnceHaveTheNumbersOfOneAtATime) {
 
 TEST_F(PlanHosts, RunsThatTrainInOneThreadAreTrainedTwoAtOnceUnlessForbidden) {
     if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "a single core";
-    const auto run = [](const std::string& name, const std::string& model, int epochs, const Arguments& more) {
+    const auto run = [](const std::string& name, const std::string& model, int epochs, const Arguments& moreArguments) {
         const std::string file = s_folder->write(name + ".json", R"({"name": ")" + name +
                                                                      R"(", "datasets": "small", "seeds": [1, 2],
             "protocols": ["full"], "runs": [{"model": ")" + model + R"(", "set": {"dim": 8, "epochs": )" +
                                                                      std::to_string(epochs) + "}}]}");
         Arguments arguments = {"plan", "run", file, "--device", "cpu"};
-        arguments.insert(arguments.end(), more.begin(), more.end());
+        arguments.insert(arguments.end(), moreArguments.begin(), moreArguments.end());
         const Outcome outcome = cli(arguments);
         EXPECT_EQ(outcome.exitCode, 0) << outcome.out << outcome.err;
         return outcome.out.find("here  ") != std::string::npos;
@@ -181,7 +181,7 @@ TEST_F(PlanHosts, RunsThatTrainInOneThreadAreTrainedTwoAtOnceUnlessForbidden) {
 
 /// One worker runs on each machine. Again and again, at a random moment, one of the workers or the training on the
 /// other machine is killed, while two threads list the runs and show the plan.
-TEST_F(PlanHosts, KillsLoseNoRunAndTrainNoneTwice) {
+TEST_F(PlanHosts, AfterKillsNoRunIsLostOrTrainedTwice) {
     constexpr int kKills = 12;
     const std::size_t before = runsNow();
     const std::string file = plan("killed", /*seeds=*/6, /*epochs=*/500);
@@ -204,7 +204,7 @@ TEST_F(PlanHosts, KillsLoseNoRunAndTrainNoneTwice) {
     const auto start = [&](int i) { processes[i] = std::make_unique<CliProcess>(worker(file, places[i])); };
     start(0);
     start(1);
-    int killedThere = 0;
+    int killedOnOtherMachine = 0;
     for (int kill = 0; kill < kKills; ++kill) {
         std::this_thread::sleep_for(std::chrono::milliseconds(300 + random() % 1200));
         const int target = kill % 3;
@@ -212,21 +212,21 @@ TEST_F(PlanHosts, KillsLoseNoRunAndTrainNoneTwice) {
             const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
             int killed = 0;
             while (killed == 0 && std::chrono::steady_clock::now() < deadline) {
-                killed = killThere();
+                killed = killOnOtherMachine();
                 std::this_thread::sleep_for(std::chrono::milliseconds(50));
             }
-            killedThere += killed;
+            killedOnOtherMachine += killed;
             continue;
         }
         processes[target]->send(SIGKILL);
         processes[target]->wait();
         start(target);
     }
-    EXPECT_GT(killedThere, 0);
+    EXPECT_GT(killedOnOtherMachine, 0);
     const Outcome here = processes[0]->wait(), there = processes[1]->wait();
     EXPECT_LE(here.exitCode, 1) << here.out << here.err;
     EXPECT_LE(there.exitCode, 1) << there.out << there.err;
-    // A worker that has ended does not see what a later kill of the other worker left unfinished.
+    // If a worker is killed after the other one has ended, nobody finishes its run. So one more worker runs at the end.
     CliProcess last(worker(file, {"here", "loopback"}));
     const Outcome outcome = last.wait();
     EXPECT_EQ(outcome.exitCode, 0) << outcome.out << outcome.err;

@@ -43,7 +43,7 @@ TEST_F(PlanCommand, APlanOnTheSampleIsShownBeforeTheWorkspaceHasTheSample) {
     EXPECT_EQ(json({"datasets"})["datasets"].size(), 2u);
 }
 
-TEST_F(PlanCommand, RunsEverythingOnceAndShowsIt) {
+TEST_F(PlanCommand, EachRunIsTrainedOnceAndShown) {
     const std::string file = plan("once", kSmall + std::string(R"(, {"model": "popularity"})"));
     const Json before = json({"plan", "show", file});
     EXPECT_EQ(before["planned"].size(), 5u);
@@ -103,7 +103,7 @@ TEST_F(PlanCommand, SeedsAndDataOfTheCommandLineAreCheckedLikeThoseOfAFile) {
                 "is not a value for seed");
 }
 
-TEST_F(PlanCommand, TheComparisonsOfTheReferenceAreNullAndNotZero) {
+TEST_F(PlanCommand, TheReferencesComparisonsWithItselfAreNullNotZero) {
     const std::string file = plan("alone", R"({"model": "popularity"}, {"model": "bigram"})");
     EXPECT_EQ(cli({"plan", "run", file, "--no-estimate"}).exitCode, 0);
     const Json shown = json({"plan", "show", file});
@@ -137,7 +137,7 @@ TEST_F(PlanCommand, TheEstimateNamesTheCpu) {
     EXPECT_NE(shown.out.find("on the CPU, measured"), std::string::npos) << shown.out;
 }
 
-TEST_F(PlanCommand, RunsAreTrainedInTheChosenOrderAndThoseLeftOutStayMissing) {
+TEST_F(PlanCommand, RunsAreTrainedInTheChosenOrderAndOmittedRunsStayMissing) {
     const std::string file = plan("chosen", R"({"model": "popularity"}, {"model": "sasrec", "set": {"epochs": 2,
         "dim": [4, 8], "inner_dim": 8, "max_length": 8, "layers": 1}})");
     const auto shown = cli({"plan", "show", file, "--no-estimate"});
@@ -165,7 +165,7 @@ TEST_F(PlanCommand, RunsAreTrainedInTheChosenOrderAndThoseLeftOutStayMissing) {
     EXPECT_NE(cli({"plan", "resume", file}).out.find("1 trained, 4 already trained"), std::string::npos);
 }
 
-TEST_F(PlanCommand, AnInvalidRunNumberIsRefusedWithTheValidOnes) {
+TEST_F(PlanCommand, TheMessageAboutAnInvalidRunNumberListsTheValidOnes) {
     const std::string file = plan("numbers", kSmall);
     const std::size_t runs = json({"runs"})["runs"].size();
     for (const auto& [first, without, words] :
@@ -250,7 +250,7 @@ TEST_F(PlanCommand, OnlyTheNamedPlanIsStoppedEvenWhilePaused) {
     EXPECT_NE(cli({"plan", "list"}).out.find("0 of 2 finished"), std::string::npos);
 }
 
-TEST_F(PlanCommand, TryTrainsTheUsualFiveOnADatasetThatItsTitleNames) {
+TEST_F(PlanCommand, TryTrainsTheUsualFiveAndItsTitleNamesTheDataset) {
     const auto tried = cli({"try", "--dataset", "small", "--no-estimate"});
     EXPECT_EQ(tried.exitCode, 0) << tried.err;
     EXPECT_NE(tried.out.find("The usual five on small"), std::string::npos) << tried.out;
@@ -268,7 +268,7 @@ TEST_F(PlanCommand, TryTrainsTheUsualFiveOnADatasetThatItsTitleNames) {
     EXPECT_TRUE(std::filesystem::exists(folder / "usual-five-small.html"));
 }
 
-TEST_F(PlanCommand, ATrainingThatIsNoPlanIsNotStopped) {
+TEST_F(PlanCommand, PlanStopDoesNotStopATrainingOutsideAPlan) {
     CliProcess training({"train", "--workspace", s_folder->path("w.recscope"), "--dataset", "small", "--model",
                          "sasrec", "--name", "plan run", "--set", "epochs=100000", "--set", "patience=0",
                          "--progress-every", "0.1"});

@@ -48,7 +48,7 @@ TEST_F(PlanWorkers, ShareTheRunsOfAPlan) {
     expectComplete(file, 6, before);
 }
 
-/// Waits, at most a minute, until a running run has that many epochs. Returns false if none has.
+/// Waits at most a minute until a run in progress has completed `epochs` epochs. Returns false if none has.
 bool waitForEpochs(const std::function<Json()>& runs, int epochs) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (std::chrono::steady_clock::now() < deadline) {
@@ -59,7 +59,7 @@ bool waitForEpochs(const std::function<Json()>& runs, int epochs) {
     return false;
 }
 
-/// Waits, at most a minute, until that many workers show that they are alive. Returns false if fewer do.
+/// Waits at most a minute until `count` workers are alive, which their files in `folder` show. Returns false if fewer are.
 bool waitForWorkers(int count, const std::filesystem::path& folder) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (std::chrono::steady_clock::now() < deadline) {
@@ -72,9 +72,9 @@ bool waitForWorkers(int count, const std::filesystem::path& folder) {
     return false;
 }
 
-/// Kills one worker at the start of a run, two more in the middle of a run, and a last one beside a worker that
-/// survives.
-TEST_F(PlanWorkers, WhatAKilledWorkerHeldIsFinishedByAnother) {
+/// Kills four workers one after another: the first at the start of a run, the next two in the middle of a run, and the
+/// last while another worker runs, which survives.
+TEST_F(PlanWorkers, RunsOfAKilledWorkerAreFinishedByAnother) {
     const std::size_t before = runsNow();
     const std::string file = plan("killed", /*seeds=*/3, /*epochs=*/1000);
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A dataset is refreshed with the rows of another week; the run of the first week serves the users of the second.
+// Refreshes a dataset with the rows of a second week. A run that was trained on the first week recommends to users of
+// the second.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -73,7 +74,7 @@ TEST_F(RefreshCommands, TheOldRunRecommendsForANewUser) {
     EXPECT_EQ(answer["recommendations"], same["recommendations"]);
 }
 
-TEST_F(RefreshCommands, AnItemThatTheRunDoesNotKnowIsLeftOutBeforeOneIsHeldOut) {
+TEST_F(RefreshCommands, ItemsUnknownToTheRunAreLeftOutBeforeTheTargetIsHeldOut) {
     const Json answer = json({"recommend", "--run", "run", "--user", "u3"});
     EXPECT_EQ(answer["dataset"], "small");
     EXPECT_EQ(answer["history"].size(), 11u);
@@ -94,7 +95,7 @@ TEST_F(RefreshCommands, OtherCommandsReadTheRunsOwnVersionIfItHasTheUser) {
     EXPECT_EQ(json({"explain", "--run", "run", "--user", "zoe", "--input", "all"})["history"].size(), 3u);
 }
 
-TEST_F(RefreshCommands, TheListsOfAllUsersCanBeThoseOfTheNewestVersion) {
+TEST_F(RefreshCommands, ListsOfAllUsersCanUseTheNewestVersion) {
     const std::string out = s_folder->path("lists.csv");
     const Json totals =
         json({"recommend", "--run", "run", "--all-users", "--dataset", "small", "--input", "all", "--out", out});

@@ -107,7 +107,7 @@ TEST_P(Resume, AStoppedRunExitsWith130AndResumesWithinItsEpoch) {
     EXPECT_EQ(interruptedNumbers(stopped, resumed), numbers(uninterrupted.events()));
 }
 
-TEST_P(Resume, AStoppedRunNamesTheCommandThatScoresItOnTest) {
+TEST_P(Resume, AStoppedRunPrintsTheCommandThatEvaluatesItOnTest) {
     Arguments arguments = train("cut");
     arguments.pop_back();  // removes --json
     CliProcess process(withWorkspace(arguments));

@@ -55,8 +55,8 @@ TEST_F(ScenarioCommands, ScenariosAreListedRenamedAndDeleted) {
 TEST_F(ScenarioCommands, InvalidArgumentsAreRefusedWithAMessage) {
     json({"what-if", "--run", "run", "--user", "u4", "--delete", "1", "--save", "kept"});
     const Arguments whatIf{"what-if", "--run", "run", "--user", "u4"};
-    const auto with = [](Arguments first, const Arguments& more) {
-        first.insert(first.end(), more.begin(), more.end());
+    const auto with = [](Arguments first, const Arguments& moreArguments) {
+        first.insert(first.end(), moreArguments.begin(), moreArguments.end());
         return first;
     };
     expectError(with(whatIf, {"--delete", "1", "--save", "kept"}), 1, "already has a scenario \"kept\"");

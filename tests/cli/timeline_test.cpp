@@ -40,7 +40,7 @@ TEST_F(AttentionTimeline, PinningListsThePinnedUsers) {
     EXPECT_NE(text.out.find("u3, u10"), std::string::npos) << text.out;
 }
 
-TEST_F(AttentionTimeline, ARunKeepsAFrameOfEachPinnedUserAndEpoch) {
+TEST_F(AttentionTimeline, ARunStoresAFrameForEachPinnedUserAndEpoch) {
     const Json after = json({"timeline", "--run", "after"});
     ASSERT_EQ(after["users"].size(), 2U);
     EXPECT_EQ(after["users"][0]["user"], "u3");
@@ -48,7 +48,7 @@ TEST_F(AttentionTimeline, ARunKeepsAFrameOfEachPinnedUserAndEpoch) {
     EXPECT_TRUE(json({"timeline", "--run", "before"})["users"].empty());
 }
 
-TEST_F(AttentionTimeline, TheBestEpochIsWhatTheRunRecommends) {
+TEST_F(AttentionTimeline, TheFrameOfTheBestEpochHasTheRunsRecommendations) {
     std::int64_t best = 0;
     const Json all = json({"runs"});
     for (const Json& run : all["runs"])

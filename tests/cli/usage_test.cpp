@@ -137,7 +137,7 @@ TEST_F(Usage, AWorkspaceInAMissingFolderFails) {
     expectMessage(runCli({"datasets", "--workspace", m_folder.path("no/such/w.recscope")}), 1, "no/such");
 }
 
-TEST_F(Usage, AnUnknownDatasetHintsAtTheExistingOnes) {
+TEST_F(Usage, TheHintAboutAnUnknownDatasetNamesTheExistingOnes) {
     importSmall();
     expectMessage(cli({"stats", "--dataset", "smal"}), 1, "small");
 }
@@ -164,9 +164,9 @@ TEST_F(Usage, ANameThatIsTakenFails) {
 TEST_F(Usage, InvalidSettingsExitWithTwoAndLeaveNoRun) {
     importSmall();
     const Arguments train = {"train", "--dataset", "small", "--model", "sasrec"};
-    const auto with = [&](const Arguments& more) {
+    const auto with = [&](const Arguments& moreArguments) {
         Arguments all = train;
-        all.insert(all.end(), more.begin(), more.end());
+        all.insert(all.end(), moreArguments.begin(), moreArguments.end());
         return cli(all);
     };
     expectMessage(with({"--set", "dimm=8"}), 2, "dimm");

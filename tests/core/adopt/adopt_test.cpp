@@ -69,7 +69,7 @@ protected:
                 .settings = {},
                 .vocabulary = vocabulary()};
     }
-    std::string complaintAbout(const AdoptRequest& request) {
+    std::string adoptionError(const AdoptRequest& request) {
         try {
             adoptRun(m_workspace, request);
         } catch (const Error& error) {
@@ -175,7 +175,7 @@ TEST_F(Adoption, ARunArchiveWithANumberOutOfRangeIsRefused) {
     RunRecord run;
     try {
         applyRunArchive(m_workspace, R"({"version":1e98})", run, Checkpoint{});
-        FAIL() << "It was accepted.";
+        FAIL() << "The archive was accepted.";
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(), "The run archive contains a number that is out of range.");
     }
@@ -384,32 +384,32 @@ TEST_F(Adoption, AModelWithUnknownTablesIsAdoptedOnlyInTheSameItemOrder) {
     shuffled.metadata["items"] = ids.dump();
     requested.path = write("shuffled.safetensors", toSafeTensors(shuffled));
     requested.runName = "again";
-    EXPECT_NE(complaintAbout(requested).find("in another order"), std::string::npos);
+    EXPECT_NE(adoptionError(requested).find("in another order"), std::string::npos);
 }
 
 TEST_F(Adoption, ARefusalNamesTheKindOfAFileThatIsNotSafetensors) {
-    const auto complaint = [&](const std::string& name, const std::string& bytes) {
+    const auto errorFor = [&](const std::string& name, const std::string& bytes) {
         const std::string path = write(name, bytes);
         try {
             recogniseWeights(path, 12);
         } catch (const Error& error) {
-            EXPECT_EQ(complaintAbout(request(path)), error.what()) << "both functions give the same message";
+            EXPECT_EQ(adoptionError(request(path)), error.what()) << "both functions give the same message";
             return std::string(error.what()) + "\n" + error.hint();
         }
         return std::string("none");
     };
     constexpr char kZip[] = "PK\x03\x04\x00\x00\x08\x08\x00\x00\x00\x00\x00\x00model/data.pkl and so on";
     const std::string zip(kZip, sizeof kZip - 1);
-    for (const std::string& stated : {complaint("a.pt", zip), complaint("b.pth", std::string("\x80\x02\x8a\nl\xfc\x9c"
+    for (const std::string& stated : {errorFor("a.pt", zip), errorFor("b.pth", std::string("\x80\x02\x8a\nl\xfc\x9c"
                                                                                              "F\xf9 j\xa8P",
                                                                                              14))}) {
         EXPECT_NE(stated.find("is a PyTorch file"), std::string::npos) << stated;
         EXPECT_NE(stated.find("st.save_file"), std::string::npos) << "the hint has the line that converts it";
     }
-    EXPECT_NE(complaint("c.csv", "user,item,rating\n1,2,3\n").find("is a text file"), std::string::npos);
-    EXPECT_NE(complaint("d.npy", "\x93NUMPY and what follows").find("a NumPy array"), std::string::npos);
-    EXPECT_NE(complaint("e.zip", "PK\x03\x04 something else").find("a zip archive"), std::string::npos);
-    EXPECT_EQ(complaint("f.safetensors", wholeFile(goldenFile("gsasrec"))), "none");
+    EXPECT_NE(errorFor("c.csv", "user,item,rating\n1,2,3\n").find("is a text file"), std::string::npos);
+    EXPECT_NE(errorFor("d.npy", "\x93NUMPY and what follows").find("a NumPy array"), std::string::npos);
+    EXPECT_NE(errorFor("e.zip", "PK\x03\x04 something else").find("a zip archive"), std::string::npos);
+    EXPECT_EQ(errorFor("f.safetensors", wholeFile(goldenFile("gsasrec"))), "none");
 }
 
 TEST(RecognisedWeights, AreRecognisedByTheHeaderAlone) {
@@ -429,7 +429,7 @@ TEST(RecognisedWeights, AreRecognisedByTheHeaderAlone) {
 TEST_F(Adoption, RecToolsSasRecIsAdoptedOnlyIfItsLayoutIsChosen) {
     for (const char* const layout : {"rectools-sasrec", "rectools-esasrec"}) {
         AdoptRequest requested = request(goldenFile(layout));
-        EXPECT_NE(complaintAbout(requested).find("use_key_padding_mask"), std::string::npos) << layout;
+        EXPECT_NE(adoptionError(requested).find("use_key_padding_mask"), std::string::npos) << layout;
         requested.layout = layout;
         requested.runName = layout;
         requested.settings = {{"heads", "2"}};
@@ -438,7 +438,7 @@ TEST_F(Adoption, RecToolsSasRecIsAdoptedOnlyIfItsLayoutIsChosen) {
     }
 }
 
-TEST_F(Adoption, RecToolsModelsWithOtherPartsAreRefused) {
+TEST_F(Adoption, RecToolsModelsWithUnsupportedPartsAreRefused) {
     const std::string block = "transformer_layers.transformer_blocks.0.";
     for (const auto& [layout, part, named] :
          {std::tuple("rectools-bert4rec", block + "gating_linear_1.weight", "gates"),
@@ -448,31 +448,31 @@ TEST_F(Adoption, RecToolsModelsWithOtherPartsAreRefused) {
         weights.tensors[part] = torch::ones({2, 2});
         AdoptRequest requested = request(write("other.safetensors", toSafeTensors(weights)));
         requested.layout = layout;
-        EXPECT_NE(complaintAbout(requested).find(named), std::string::npos) << part;
+        EXPECT_NE(adoptionError(requested).find(named), std::string::npos) << part;
     }
 }
 
 TEST_F(Adoption, EveryMismatchIsRefusedWithItsReason) {
     AdoptRequest requested = request(goldenFile("gsasrec"));
     requested.settings = {{"layers", "3"}};
-    EXPECT_NE(complaintAbout(requested).find("layers.2.attention.query.weight is missing"), std::string::npos);
+    EXPECT_NE(adoptionError(requested).find("layers.2.attention.query.weight is missing"), std::string::npos);
     requested.settings = {{"inner_dim", "16"}};
-    EXPECT_NE(complaintAbout(requested).find("has shape (8, 8), the config needs (16, 8)"), std::string::npos);
+    EXPECT_NE(adoptionError(requested).find("has shape (8, 8), the config needs (16, 8)"), std::string::npos);
     requested.settings = {};
     requested.vocabulary.clear();
-    EXPECT_NE(complaintAbout(requested).find("12 of 12 items of the dataset have no row"), std::string::npos);
+    EXPECT_NE(adoptionError(requested).find("12 of 12 items of the dataset have no row"), std::string::npos);
     requested.vocabulary = write("others.txt", "x1\nx2\n");
-    EXPECT_NE(complaintAbout(requested).find("12 of 12 items"), std::string::npos);
+    EXPECT_NE(adoptionError(requested).find("12 of 12 items"), std::string::npos);
     requested.layout = "recbole-sasrec";
-    EXPECT_NE(complaintAbout(requested).find("trm_encoder.layer"), std::string::npos);
+    EXPECT_NE(adoptionError(requested).find("trm_encoder.layer"), std::string::npos);
     requested.layout = "keras";
-    EXPECT_NE(complaintAbout(requested).find("no layout named"), std::string::npos);
+    EXPECT_NE(adoptionError(requested).find("no layout named"), std::string::npos);
     requested =
         request(write("unknown.safetensors", toSafeTensors({.tensors = {{"x", torch::ones({2})}}, .metadata = {}})));
-    EXPECT_NE(complaintAbout(requested).find("not those of a program"), std::string::npos);
+    EXPECT_NE(adoptionError(requested).find("not those of a program"), std::string::npos);
     EXPECT_THROW(recogniseWeights(requested.path, 12), Error);
     requested = request(write("broken.safetensors", "what is this"));
-    EXPECT_NE(complaintAbout(requested).find("cannot be read"), std::string::npos);
+    EXPECT_NE(adoptionError(requested).find("cannot be read"), std::string::npos);
     EXPECT_THROW(recogniseWeights(requested.path, 12), Error);
     const std::string whole = toSafeTensors({.tensors = {{"x", torch::ones({2})}}, .metadata = {}});
     for (const std::size_t kept : {std::size_t(0), std::size_t(5), std::size_t(20), whole.size() - 1})
@@ -480,7 +480,7 @@ TEST_F(Adoption, EveryMismatchIsRefusedWithItsReason) {
     EXPECT_THROW(recogniseWeights(m_temporary.path().parent_path(), 12), Error);
     requested = request("/no/such/file");
     EXPECT_THROW(recogniseWeights(requested.path, 12), Error);
-    EXPECT_NE(complaintAbout(requested).find("cannot be read"), std::string::npos);
+    EXPECT_NE(adoptionError(requested).find("cannot be read"), std::string::npos);
     EXPECT_TRUE(RunStore(m_workspace).list().empty());
 }
 

@@ -12,7 +12,7 @@
 namespace recscope {
 namespace {
 
-struct Read {
+struct ParsedLists {
     ListFileFacts facts;
     std::vector<std::string> rows;  ///< "system user item rank score", rank and score times ten; "-": missing
 };
@@ -25,20 +25,20 @@ protected:
         return path;
     }
     /// Reads a file of lists for a dataset with the users u1 to u9 and the items 1 to 9.
-    Read read(const std::string& name, const std::string& text, const ListColumns& columns = {}) const {
-        Read read;
+    ParsedLists read(const std::string& name, const std::string& text, const ListColumns& columns = {}) const {
+        ParsedLists parsed;
         const auto number = [](const std::optional<double>& value) {
             return value ? std::to_string(static_cast<int>(*value * 10)) : std::string("-");
         };
-        read.facts = readListFile(
+        parsed.facts = readListFile(
             write(name, text), columns,
             {.isUser = [](std::string_view id) { return id.size() == 2 && id[0] == 'u'; },
              .isItem = [](std::string_view id) { return id.size() == 1 && id[0] > '0' && id[0] <= '9'; }},
             [&](const ListedRow& row) {
-                read.rows.push_back((row.system.empty() ? "-" : std::string(row.system)) + ' ' + std::string(row.user) +
+                parsed.rows.push_back((row.system.empty() ? "-" : std::string(row.system)) + ' ' + std::string(row.user) +
                                     ' ' + std::string(row.item) + ' ' + number(row.rank) + ' ' + number(row.score));
             });
-        return read;
+        return parsed;
     }
 
     TemporaryFolder m_folder;

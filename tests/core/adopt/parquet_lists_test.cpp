@@ -17,23 +17,23 @@ std::filesystem::path fileNamed(const std::string& name) {
     return std::filesystem::path(RECSCOPE_SOURCE_DIR) / "tests/core/parquet" / name;
 }
 
-struct Read {
+struct ParsedLists {
     ListFileFacts facts;
     Rows rows;  ///< "system user item rank score", "-" for what is missing
 };
 
-Read read(const std::string& name, const ListColumns& columns = {}) {
-    Read read;
+ParsedLists read(const std::string& name, const ListColumns& columns = {}) {
+    ParsedLists parsed;
     const auto number = [](const std::optional<double>& value) {
         return value ? fmt::format("{:g}", *value) : std::string("-");
     };
     const KnownIds none{.isUser = [](std::string_view) { return false; },
                         .isItem = [](std::string_view) { return false; }};
-    read.facts = readListFile(fileNamed(name), columns, none, [&](const ListedRow& row) {
-        read.rows.push_back(fmt::format("{} {} {} {} {}", row.system.empty() ? "-" : row.system, row.user, row.item,
+    parsed.facts = readListFile(fileNamed(name), columns, none, [&](const ListedRow& row) {
+        parsed.rows.push_back(fmt::format("{} {} {} {} {}", row.system.empty() ? "-" : row.system, row.user, row.item,
                                         number(row.rank), number(row.score)));
     });
-    return read;
+    return parsed;
 }
 
 class ParquetLists : public testing::Test {
@@ -44,7 +44,7 @@ protected:
 };
 
 TEST_F(ParquetLists, OneRecommendationPerRow) {
-    const Read rows = read("rows.parquet");
+    const ParsedLists rows = read("rows.parquet");
     EXPECT_EQ(rows.rows, (Rows{"ours u1 3 - 0.5", "ours u1 4 - 0.4", "theirs u2 6 - -"}));
     EXPECT_EQ(rows.facts.damaged, 1);  // one row has no user
     EXPECT_NE(rows.facts.layout.find("user in \"user_id\""), std::string::npos) << rows.facts.layout;
@@ -53,14 +53,14 @@ TEST_F(ParquetLists, OneRecommendationPerRow) {
 }
 
 TEST_F(ParquetLists, OneListPerRow) {
-    const Read lists = read("lists.parquet");
+    const ParsedLists lists = read("lists.parquet");
     // The third item of u1 is missing in the file: the item after it keeps rank 4.
     EXPECT_EQ(lists.rows, (Rows{"- u1 3 1 -", "- u1 4 2 -", "- u1 5 4 -", "- u2 6 1 -"}));
     EXPECT_EQ(lists.facts.damaged, 1);
 }
 
 TEST_F(ParquetLists, ListsOfScoresBelongToTheItems) {
-    const Read lists = read("scored_lists.parquet");
+    const ParsedLists lists = read("scored_lists.parquet");
     EXPECT_EQ(lists.rows, (Rows{"- u1 3 1 0.1", "- u1 4 2 0.2"}));
     EXPECT_EQ(lists.facts.damaged, 1);  // one row has two items but only one score
 }

@@ -79,7 +79,7 @@ protected:
     RunConfig m_config = defaultConfig(GetParam().task == Task::Cloze ? "bert4rec" : "sasrec");
 };
 
-TEST_P(DeviceBatchesTest, HoldTheSamplesOfTheHostBatches) {
+TEST_P(DeviceBatchesTest, HaveTheSameSamplesAsTheHostBatches) {
     const Task task = GetParam().task;
     TrainingBatches host(m_histories, batchRulesOf(m_config, task), /*microBatchTokens=*/200);
     ASSERT_TRUE(DeviceBatches::supports(host, m_histories, batchRulesOf(m_config, task)));

@@ -30,7 +30,7 @@ protected:
     RandomStreams m_streams{{7, 2}, torch::arange(kStreams).unsqueeze(1)};
 };
 
-TEST_F(RandomStreamsTest, DrawTheNumbersOfRandom) {
+TEST_F(RandomStreamsTest, DrawTheSameNumbersAsRandom) {
     const torch::Tensor expected = drawnOneByOne([](Random& random) { return random.next(); });
     EXPECT_TRUE(torch::equal(bits(), expected));
     EXPECT_TRUE(torch::equal(m_streams.draw(3), expected.slice(1, 2, 3)));

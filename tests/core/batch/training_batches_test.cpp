@@ -94,7 +94,7 @@ TEST(ClozeBatches, MaskTheShareRhoOfThePositions) {
         batches.startEpoch(epoch);
         for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
             for (const MicroBatch& microBatch : batches.batch(i).microBatches) {
-                // A row without a mask gets one. Only full rows are counted, because this rarely happens to them.
+                // A row without a mask gets one. Only full rows are counted, because they rarely need this.
                 const torch::Tensor isLong = microBatch.tokens.ne(kPadToken).sum(1).eq(transformerOf(config).maxLength);
                 masked += microBatch.tokens.eq(maskToken(30)).sum(1).mul(isLong).sum().item<std::int64_t>();
                 real += isLong.sum().item<std::int64_t>() * transformerOf(config).maxLength;
@@ -215,7 +215,7 @@ TEST(NextItemBatches, WithoutTheNewestTargetEveryTargetIsAlsoAnInput) {
     EXPECT_FALSE(DeviceBatches::supports(batches, histories, rules)) << "on a GPU, the host's batches are used";
 }
 
-TEST(NextItemBatches, NegativesAreNeverInTheUsersTrainingItems) {
+TEST(NextItemBatches, NegativesAreNeverTrainingItemsOfTheUser) {
     const Histories histories = longHistories();
     RunConfig config = clozeConfig();
     config.loss.kind = LossKind::BinaryCrossEntropy;
@@ -306,7 +306,7 @@ TEST(NextItemBatches, SharedNegativesAreDrawnOncePerBatchAndExcludeTheUsersItems
     }
 }
 
-TEST(MicroBatches, HoldTheSameSamplesAtAnySize) {
+TEST(MicroBatches, HaveTheSameSamplesAtAnySize) {
     const Histories histories = longHistories();
     const auto targetsWith = [&](std::int64_t microBatchTokens) {
         TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), microBatchTokens);

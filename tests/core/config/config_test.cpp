@@ -23,7 +23,7 @@
 namespace recscope {
 namespace {
 
-TEST(RunConfig, SurvivesJson) {
+TEST(RunConfig, AJsonRoundTripChangesNothing) {
     RunConfig config = presetFor("sasrec", "paper", DatasetInfo()).config;
     config.training.learningRate = 0.1 + 0.2;
     config.training.seed = 9007199254740991;  // 2^53 - 1
@@ -135,7 +135,7 @@ TEST(Presets, ModelsTrainedByGradientStopEarlyInTheQuickPreset) {
     }
 }
 
-/// A number that depends on all that a config determines: parameters, batches, dropout, loss and optimizer updates.
+/// A number that depends on everything that a config determines: parameters, batches, dropout, loss and optimizer updates.
 double fingerprint(const RunConfig& config) {
     const Histories histories = ringHistories();
     const auto model = makeSequenceModel(config, histories.itemCount);

@@ -67,13 +67,13 @@ TEST_F(AddedAttributesTest, AnAttributeOfTheSameNameIsReplaced) {
     EXPECT_EQ(usersWith({.name = "age"}).total, 29);
 }
 
-TEST_F(AddedAttributesTest, AFileWithOtherIdsChangesNothing) {
+TEST_F(AddedAttributesTest, AFileWithUnknownIdsChangesNothing) {
     writeCustomers("first.csv", "Gold");
     addAttributes(m_workspace, m_dataset, AttributesOf::Users, m_folder / "first.csv");
     m_folder.write("others.csv", "id,segment\nx1,Gold\nx2,Gold\nx3,Silver\nx4,Silver\n");
     try {
         addAttributes(m_workspace, m_dataset, AttributesOf::Users, m_folder / "others.csv");
-        FAIL() << "a file with other ids was added";
+        FAIL() << "a file with unknown ids was added";
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::Input);
         EXPECT_EQ(std::string(error.what()), "No column of others.csv holds the users of this dataset.");
@@ -115,7 +115,7 @@ TEST_F(AddedAttributesTest, PagesAreSortedByNumbersAndLabels) {
               (Ids{"c27", "c24"}));
 }
 
-TEST_F(AddedAttributesTest, SummariesSayWhatCanBeChosen) {
+TEST_F(AddedAttributesTest, SummariesListTheSelectableValues) {
     writeCustomers("customers.csv", "Gold");
     addAttributes(m_workspace, m_dataset, AttributesOf::Users, m_folder / "customers.csv");
     const auto summaries = summariesOf(UserAttributeStore(m_workspace).list(m_dataset));

@@ -62,7 +62,7 @@ TEST(Archive, MembersOfZipAnd7zAreListedAndRead) {
     }
 }
 
-TEST(Archive, ThePackingIsDetectedFromTheFirstBytesNotTheName) {
+TEST(Archive, TheCompressionIsDetectedFromTheFirstBytesNotTheName) {
     const TemporaryFolder folder;
     writeZip(folder / "a.dat", {{"x", "y"}});
     EXPECT_EQ(packingOf(folder / "a.dat"), Packing::Zip);
@@ -118,7 +118,7 @@ TEST(Archive, AnArchiveWithAPasswordIsRefused) {
     EXPECT_ERROR(unpacked(folder / "a.zip", "x"), ErrorKind::Input, "protected by a password");
 }
 
-TEST(Archive, AnArchiveThatUnpacksToFarTooMuchIsRefused) {
+TEST(Archive, AnArchiveWithAnExcessiveUnpackedSizeIsRefused) {
     const TemporaryFolder folder;
     const std::string zeros(static_cast<std::size_t>(kRatioFreeBytes) + (4 << 20), '0');
     writeGzip(folder / "bomb.gz", zeros);

@@ -52,7 +52,7 @@ TEST_F(ArrowTables, AListBesideTheItemIsOneCell) {
     EXPECT_EQ(textOf("genres.parquet"), "user,item,genres\nann,a,Drama|War\nbob,b,Comedy\n");
 }
 
-TEST_F(ArrowTables, IsImportedWithItsTimes) {
+TEST_F(ArrowTables, ATableIsImportedWithItsTimes) {
     const ImportResult result = import(kFiles / "events.parquet");
     EXPECT_EQ(result.dataset.users, 2);
     EXPECT_EQ(result.report.rowsRead, 4);

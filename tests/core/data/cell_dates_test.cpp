@@ -8,7 +8,7 @@ namespace {
 
 constexpr DateParts kDate{.hasDate = true}, kClock{.hasClock = true}, kBoth{.hasDate = true, .hasClock = true};
 
-TEST(CellDates, AFormatCodeSaysWhetherItShowsADateAndATimeOfDay) {
+TEST(CellDates, AFormatCodeShowsADateATimeOfDayOrBoth) {
     const auto shows = [](std::string_view code) {
         const DateParts parts = formatParts(code);
         return std::string(parts.hasDate ? "date" : "") + (parts.hasClock ? "clock" : "");
@@ -31,8 +31,8 @@ TEST(CellDates, BuiltInFormatsAreThoseOfTheStandard) {
     for (const int id : {0, 1, 2, 9, 10, 11, 12, 37, 49}) EXPECT_FALSE(builtInFormat(id).isDate()) << id;
 }
 
-/// Values of Excel: 40886.53472… is 9 December 2011, 12:50.
-TEST(CellDates, DaysBecomeDates) {
+/// Excel's serial numbers count days: 40886.53472… is 9 December 2011, 12:50.
+TEST(CellDates, SerialNumbersBecomeDates) {
     EXPECT_EQ(dateText(40886.534722222219, kBoth, DateSystem::From1900), "2011-12-09 12:50:00");
     EXPECT_EQ(dateText(40886, kDate, DateSystem::From1900), "2011-12-09");
     EXPECT_EQ(dateText(40886, kBoth, DateSystem::From1900), "2011-12-09 00:00:00");

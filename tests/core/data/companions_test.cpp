@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files with titles and users beside the interactions are used only if their ids match.
+// Files with titles and users in the folder of the interactions are used only if their ids match.
 #include <fmt/format.h>
 
 #include "core/store/user_attribute_store.h"
@@ -72,7 +72,7 @@ TEST_F(CompanionsTest, TheSearchContinuesAfterAFileThatDoesNotMatch) {
     EXPECT_TRUE(shown.users.isTaken);
 }
 
-TEST_F(CompanionsTest, OfSeveralTablesTheOneNamedAfterTheItemsWinsThenTheOneWithMostIds) {
+TEST_F(CompanionsTest, ATableNamedAfterTheItemsWinsThenTheOneWithTheMostIds) {
     std::string text = "item_id,title\n", part = "item_id,title\n";
     for (int item = 0; item < 10; ++item) {
         text += fmt::format("i{},All {}\n", item, item);
@@ -85,7 +85,7 @@ TEST_F(CompanionsTest, OfSeveralTablesTheOneNamedAfterTheItemsWinsThenTheOneWith
     EXPECT_EQ(fs::path(preview().itemsPath), m_folder / "item_list.csv");
 }
 
-TEST_F(CompanionsTest, ATableWithAnIdInManyRowsIsNotUsedWhateverItsName) {
+TEST_F(CompanionsTest, ATableWithRepeatedIdsIsNotUsedWhateverItsName) {
     std::string text = "item_id,title\n";
     for (int row = 0; row < 30; ++row) text += fmt::format("i{},Module {}\n", row % 10, row);
     m_folder.write("modules.csv", text);

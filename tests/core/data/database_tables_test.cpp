@@ -53,7 +53,7 @@ TEST_F(DatabaseTablesTest, TheTableWithInteractionsAndTheTitlesBesideItAreFound)
     EXPECT_EQ(m_store.items(result.dataset.id)[0].title, "Zero");
 }
 
-TEST_F(DatabaseTablesTest, AnEmptyTableIsNoChoiceAndTheReportNamesTheDatabase) {
+TEST_F(DatabaseTablesTest, AnEmptyTableIsNotOfferedAndTheReportNamesTheDatabase) {
     const fs::path path =
         databaseWith(interactions() + "CREATE TABLE ratings_new (customer_id, product_id, ordered_at);");
     const std::string text = import(path).report.toText();
@@ -82,7 +82,7 @@ TEST_F(DatabaseTablesTest, AViewAndAQueryAreImportedLikeATable) {
     EXPECT_EQ(import(options).report.rowsKept, 50);
 }
 
-TEST_F(DatabaseTablesTest, WhatCannotBeReadIsRefusedWithASentence) {
+TEST_F(DatabaseTablesTest, UnreadableDatabasesTablesAndQueriesAreRefusedWithAMessage) {
     const fs::path path = databaseWith(interactions());
     EXPECT_ERROR(import(path / "nothing"), ErrorKind::Input, "There is no table \"nothing\"");
     EXPECT_ERROR(import(path / "SELECT price FROM orders"), ErrorKind::Input, "no such column");

@@ -40,7 +40,7 @@ protected:
     Workspace m_workspace = Workspace::open(m_folder / "a.recscope");
 };
 
-TEST_F(OverviewTest, CountsWhatTheHistoriesHold) {
+TEST_F(OverviewTest, CountsLengthsRepeatsTiesAndPopularity) {
     const DatasetOverview result = overview(diary());
     EXPECT_EQ(result.lengths.min, 2);
     EXPECT_EQ(result.lengths.max, 4);
@@ -82,7 +82,7 @@ TEST_F(OverviewTest, WithoutTimesThePartsThatNeedThemAreEmpty) {
     EXPECT_EQ(result.gaps, (std::array<std::int64_t, 10>{}));
 }
 
-TEST_F(OverviewTest, SurvivesJson) {
+TEST_F(OverviewTest, AJsonRoundTripChangesNothing) {
     for (const bool timed : {true, false}) {
         NewDataset dataset = diary();
         dataset.info.name = timed ? "timed" : "untimed";
@@ -100,7 +100,7 @@ TEST_F(OverviewTest, CanBeStopped) {
     EXPECT_FALSE(storedOverview(m_workspace, id));
 }
 
-TEST_F(OverviewTest, IsComputedOnceAndThenKept) {
+TEST_F(OverviewTest, IsComputedOnceAndThenCached) {
     const DatasetId id = DatasetStore(m_workspace).add(diary(), {}).id;
     EXPECT_FALSE(storedOverview(m_workspace, id));
     int ticks = 0;
@@ -115,7 +115,7 @@ TEST_F(OverviewTest, IsComputedOnceAndThenKept) {
     EXPECT_EQ(storedSequentiality(m_workspace, id)->toJson(), report.toJson());
 }
 
-TEST_F(OverviewTest, KeptResultsHaveAVersionAndAreRemovedWithTheDataset) {
+TEST_F(OverviewTest, CachedResultsHaveAVersionAndAreRemovedWithTheDataset) {
     const DatasetId id = DatasetStore(m_workspace).add(diary(), {}).id;
     AnalysisStore kept(m_workspace);
     kept.put(id, "kind", 1, "{}");

@@ -6,7 +6,7 @@
 namespace recscope {
 namespace {
 
-TEST(EntityNames, TheNounOfAnIdIsFoundInAnyOrderAndNumber) {
+TEST(EntityNames, IdNamesWithTheSameNounNameTheSameEntity) {
     EXPECT_TRUE(nameTheSame("course_id", "CourseID"));
     EXPECT_TRUE(nameTheSame("video_id", "id_video"));
     EXPECT_TRUE(nameTheSame("movieId", "movies"));
@@ -23,7 +23,7 @@ TEST(EntityNames, NamesOfDifferentEntitiesDiffer) {
     EXPECT_FALSE(nameTheSame("", ""));
 }
 
-TEST(EntityNames, BareIdsAndGeneralNamesDoNotSayWhatTheyIdentify) {
+TEST(EntityNames, BareIdsAndGeneralNamesIdentifyNoEntity) {
     EXPECT_TRUE(isBareId("ID"));
     EXPECT_FALSE(isBareId("track_id"));
     EXPECT_FALSE(isBareId(""));
@@ -48,7 +48,7 @@ TEST(EntityNames, FileNamesAreGradedByHowWellTheyMatchAKey) {
     EXPECT_EQ(fileNaming("students.csv", "student_id", Subject::Users), FileNaming::Exact);
 }
 
-TEST(EntityNames, AFileIsNamedAfterItsOwnKey) {
+TEST(EntityNames, AFileNameMatchesOnlyItsOwnKey) {
     EXPECT_TRUE(isNamedAfter("BX-Books.csv", "book_id"));
     EXPECT_FALSE(isNamedAfter("tracks.csv", "album_id"));
 }

@@ -24,7 +24,7 @@ protected:
     }
 };
 
-TEST_F(FilePartsTest, APlainFileHasNone) {
+TEST_F(FilePartsTest, APlainFileHasNoParts) {
     EXPECT_EQ(partsToChoose(m_folder.write("a.csv", rows("i"))).names, Names{});
 }
 

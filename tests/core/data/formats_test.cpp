@@ -68,7 +68,7 @@ fs::path samplePath(const char* file) {
 class FormatsTest : public ImporterTest, public testing::WithParamInterface<Sample> {
 protected:
     /// Checks a dataset imported from the sample or from a compressed form of it.
-    void expectAsStated(const ImportResult& result, const Sample& sample) {
+    void expectMatches(const ImportResult& result, const Sample& sample) {
         EXPECT_EQ(result.dataset.format, sample.format);
         EXPECT_EQ(result.dataset.users, sample.users);
         EXPECT_EQ(result.dataset.items, sample.items);
@@ -107,7 +107,7 @@ TEST_P(FormatsTest, IsRecognisedWithItsCountsTitlesAndOrder) {
     EXPECT_GE(preview.confidence, sample.minConfidence);
     EXPECT_FALSE(preview.why.empty());
     EXPECT_FALSE(preview.isEstimate);
-    expectAsStated(import(optionsOf(sample, samplePath(sample.file))), sample);
+    expectMatches(import(optionsOf(sample, samplePath(sample.file))), sample);
 }
 
 TEST_P(FormatsTest, IsReadThroughZipAnd7zWithItsTitles) {
@@ -119,7 +119,7 @@ TEST_P(FormatsTest, IsReadThroughZipAnd7zWithItsTitles) {
         SCOPED_TRACE(archive);
         ImportOptions options = optionsOf(sample, m_folder / archive);
         options.name = archive;
-        expectAsStated(import(options), sample);
+        expectMatches(import(options), sample);
     }
 }
 
@@ -127,7 +127,7 @@ TEST_P(FormatsTest, IsReadThroughGzipWithGzippedTitles) {
     const Sample& sample = GetParam();
     const fs::path path = samplePath(sample.file);
     for (const auto& [name, bytes] : filesBeside(path, "")) writeGzip(m_folder / (name + ".gz"), bytes);
-    expectAsStated(import(optionsOf(sample, m_folder / (path.filename().string() + ".gz"))), sample);
+    expectMatches(import(optionsOf(sample, m_folder / (path.filename().string() + ".gz"))), sample);
 }
 
 TEST_P(FormatsTest, TheStoredSettingsGiveTheSameDatasetAgain) {
@@ -137,7 +137,7 @@ TEST_P(FormatsTest, TheStoredSettingsGiveTheSameDatasetAgain) {
     EXPECT_EQ(options.toJson(), first.dataset.settings);
     options.name = "again";
     const ImportResult second = import(options);
-    expectAsStated(second, sample);
+    expectMatches(second, sample);
     EXPECT_EQ(m_store.histories(second.dataset.id).items, m_store.histories(first.dataset.id).items);
     EXPECT_EQ(second.report.checksum, first.report.checksum);
     EXPECT_EQ(second.report.itemsWithoutTitle, first.report.itemsWithoutTitle);

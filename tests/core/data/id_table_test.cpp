@@ -6,7 +6,7 @@
 namespace recscope {
 namespace {
 
-TEST(IdTable, NumbersByFirstAppearance) {
+TEST(IdTable, NumbersIdsByTheirFirstAppearance) {
     IdTable table;
     EXPECT_EQ(table.indexOf("b"), 0);
     EXPECT_EQ(table.indexOf("7"), 1);
@@ -24,7 +24,7 @@ TEST(IdTable, DifferentSpellingsOfOneNumberAreDifferentIds) {
     }
 }
 
-TEST(IdTable, KeepsItsNumbersWhileItGrows) {
+TEST(IdTable, KeepsTheNumbersOfIdsWhileItGrows) {
     IdTable table;
     const auto idOf = [](int i) {
         const std::string number = std::to_string(i * 37 % 200'000 * 11);

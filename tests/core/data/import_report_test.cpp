@@ -56,7 +56,7 @@ TEST(ImportReport, KeepsTheSmallestLineNumbersWhateverTheOrder) {
     EXPECT_EQ(report.maxDropped(), "x");
 }
 
-TEST(ImportReport, SurvivesJson) {
+TEST(ImportReport, AJsonRoundTripChangesNothing) {
     ImportReport report = fullReport();
     report.onlyDates = true;
     const ImportReport back = ImportReport::fromJson(report.toJson());

@@ -36,7 +36,7 @@ const std::vector<Change> kChanges = {
     [](ImportOptions& o) { o.keepDamaged = true; },
 };
 
-TEST(ImportSettings, EveryFieldSurvivesJson) {
+TEST(ImportSettings, AJsonRoundTripKeepsEveryField) {
     const std::string defaults = ImportOptions().toJson();
     EXPECT_EQ(ImportOptions::fromJson(defaults).toJson(), defaults);
     for (std::size_t i = 0; i < kChanges.size(); ++i) {
@@ -108,7 +108,7 @@ TEST_F(ImportSettingsTest, FindTheTagsAgain) {
     EXPECT_EQ(import(plain).report.tagsPath, "");
 }
 
-TEST_F(ImportSettingsTest, HoldAbsolutePaths) {
+TEST_F(ImportSettingsTest, ContainAbsolutePaths) {
     m_folder.write("items.csv", "item,title\n2,Two\n");
     const fs::path path = fs::relative(m_folder.write("a.txt", "1 2\n1 3\n"));
     const auto stored = ImportOptions::fromJson(import(path).dataset.settings);

@@ -110,7 +110,7 @@ TEST_F(ItemListsTest, ThePreviewShowsTheEntriesAndTheirLines) {
     EXPECT_EQ(preview.columns.order, "4");
 }
 
-TEST_F(ItemListsTest, WhatIsUncertainIsOffered) {
+TEST_F(ItemListsTest, UncertainSeparatorsAreOfferedAsAlternatives) {
     const fs::path file = m_folder.write("few.csv",
                                          "user,date,items\nann,2020-01-01,\"Bread, Milk\"\nbob,2020-01-02,"
                                          "\"Eggs, Milk, Tea\"\nann,2020-01-03,\"Beer, Bread\"\n");
@@ -140,7 +140,7 @@ TEST_F(ItemListsTest, ListsOfStringsInJsonObjectsAreDivided) {
     EXPECT_EQ(result.report.orders, 30);
 }
 
-TEST_F(ItemListsTest, ListsOfOtherLengthsAreDamaged) {
+TEST_F(ItemListsTest, RowsWithListsOfDifferentLengthsAreDamaged) {
     std::string text = "user,date,items,rating\n";
     for (int line = 0; line < 30; ++line)
         text += fmt::format("u{},2020-01-{:02},a{}|b{}|c,{}\n", line % 6, 1 + line / 6, line % 3, line % 4,

@@ -54,7 +54,7 @@ TEST(ItemRelations, CountWhatComesBefore) {
     EXPECT_EQ(relations.before[0].token, 3);  // the higher lift comes first
 }
 
-TEST(ItemRelations, AnOrderIsOneStep) {
+TEST(ItemRelations, AWholeOrderIsOneStepOfTheHistory) {
     // User 0 has the orders {1, 2}, {3, 2} and {1}; user 1 has {1, 1, 3} and {2}.
     Histories histories;
     histories.itemCount = 3;
@@ -78,7 +78,7 @@ TEST(ItemRelations, AnOrderIsOneStep) {
     EXPECT_EQ(find(relations.before, 3).count, 1);
 }
 
-TEST(ItemRelations, CountUsersWhoHaveBothOnce) {
+TEST(ItemRelations, CountEachUserWhoHasBothItemsOnce) {
     const ItemRelations relations = small().relationsOf(1, {.minSupport = 1});
     EXPECT_EQ(find(relations.together, 2).count, 3);
     EXPECT_EQ(find(relations.together, 3).count, 2);
@@ -170,7 +170,7 @@ TEST(ItemRelations, AnItemWithoutInteractionsHasNoRelations) {
     EXPECT_TRUE(index.visits(3, VisitOrder::Time, Direction::Ascending, 0, 10).empty());
 }
 
-TEST(ItemRelations, InTheSampleShowThePlantedChains) {
+TEST(ItemRelations, ShowThePlantedChainsOfTheSampleData) {
     const SampleShop shop = makeSampleShop();
     const HistoryIndex index(shop.histories);
     int films = 0;

@@ -19,7 +19,7 @@ protected:
         m_folder.write("table.csv", text);
         return keyColumnOf({m_folder / "table.csv", {}}, {.subject = Subject::Items, .ids = m_ids});
     }
-    void requested(int first, int step, int count, const char* format = "{}") {
+    void setDatasetIds(int first, int step, int count, const char* format = "{}") {
         m_ids.clear();
         for (int i = 0; i < count; ++i) m_ids.push_back(fmt::format(fmt::runtime(format), first + step * i));
     }
@@ -27,34 +27,34 @@ protected:
 };
 
 TEST_F(KeyColumnTest, NumbersFromOneMatchAnyOtherNumbersFromOne) {
-    requested(1, 1, 30);
+    setDatasetIds(1, 1, 30);
     const KeyColumn key = keyOf(1, 1, 200);
     EXPECT_EQ(key.matched, 30);
     EXPECT_TRUE(key.isByChance);
 }
 
 TEST_F(KeyColumnTest, ManyNumbersInTheRangeOfTheIdsMatchByChanceEvenBesideAnOutlier) {
-    requested(0, 1, 100);
+    setDatasetIds(0, 1, 100);
     EXPECT_TRUE(keyOf(1, 1, 5000).isByChance);  // 99 of 100 match, but so would any numbers up to 5000
     m_ids.push_back("5000000");
     EXPECT_TRUE(keyOf(1, 1, 5000).isByChance);
 }
 
 TEST_F(KeyColumnTest, ScatteredNumbersMatchOnlyThemselves) {
-    requested(1000, 37, 20);
+    setDatasetIds(1000, 37, 20);
     EXPECT_FALSE(keyOf(1000, 37, 60).isByChance);
     EXPECT_TRUE(keyOf(900, 1, 1000).isByChance);  // every number of that range matches
 }
 
 TEST_F(KeyColumnTest, AnInitialBeforeTheNumberIsNoEvidenceButAWordIs) {
-    requested(1, 1, 30, "C{:03}");
+    setDatasetIds(1, 1, 30, "C{:03}");
     EXPECT_TRUE(keyOf(1, 1, 60, "C{:03}").isByChance);
-    requested(1, 1, 30, "TRACK_{:03}");
+    setDatasetIds(1, 1, 30, "TRACK_{:03}");
     EXPECT_FALSE(keyOf(1, 1, 60, "TRACK_{:03}").isByChance);
 }
 
 TEST_F(KeyColumnTest, TheColumnWithTheNameOfTheItemsWinsOverOneThatHasAFewMoreIds) {
-    requested(1, 1, 20);
+    setDatasetIds(1, 1, 20);
     std::string text = "number,course_id,title\n";  // `number` (1 … 40) has all ids, `course_id` lacks two
     for (int row = 1; row <= 40; ++row) text += fmt::format("{},{},Title {}\n", row, row + 2, row);
     m_folder.write("table.csv", text);

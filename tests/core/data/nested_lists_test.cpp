@@ -51,7 +51,7 @@ TEST_F(NestedListsTest, ElementsOfOneOrderStayTogether) {
     EXPECT_EQ(result.report.orders, 3);
 }
 
-TEST_F(NestedListsTest, ADayIsNoUserAndOnePersonMayHaveAllLists) {
+TEST_F(NestedListsTest, ADayIsNoUserButAllListsMayBelongToOnePerson) {
     const fs::path file = m_folder.write("days.jsonl", R"({"day":1,"plays":[{"item_id":"a"},{"item_id":"b"}]}
 {"day":2,"plays":[{"item_id":"a"},{"item_id":"c"}]}
 {"day":3,"plays":[{"item_id":"b"}]}

@@ -32,7 +32,7 @@ TEST(JsonReader, CollectsScalarsOfListsInLists) {
     EXPECT_EQ(reader->scalarsUnder("genres"), Texts{});
 }
 
-TEST(JsonReader, NamesTheError) {
+TEST(JsonReader, DescribesTheError) {
     const auto reader = makeJsonReader();
     EXPECT_STREQ(reader->read(R"({"a":1)"), "not a JSON object");
     EXPECT_STREQ(reader->read("[1,2]"), "not a JSON object");

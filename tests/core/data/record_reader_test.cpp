@@ -73,16 +73,16 @@ std::string rows(int count) {
 }
 
 /// How each record was joined, how many lines it has, and its text; read with the grammar of well-formed rows.
-struct Read {
+struct ReadRecords {
     std::vector<Joined> joined;
     std::vector<std::int64_t> lines;
     std::vector<std::string> texts;
 };
 
-Read readWithGrammar(const std::string& bytes, const std::string& grammarFrom = rows(50)) {
+ReadRecords readWithGrammar(const std::string& bytes, const std::string& grammarFrom = rows(50)) {
     const auto lines = linesOf(grammarFrom, 1000);
     RecordReader reader(sourceOf(bytes), grammarOf(lines, ","), [&] { return sourceOf(bytes); });
-    Read read;
+    ReadRecords read;
     std::string_view record;
     while (reader.next(record)) {
         read.joined.push_back(reader.join(record));
@@ -99,27 +99,27 @@ constexpr Joined kAlone = Joined::Alone, kWhole = Joined::Whole, kNotClosed = Jo
 TEST(RecordReader, ATextOfThousandsOfLinesIsOneRecord) {
     std::string text;
     for (int i = 0; i < 5000; ++i) text += fmt::format("line {}, and \"\"more\"\"\n", i);
-    const Read read = readWithGrammar("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
+    const ReadRecords read = readWithGrammar("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
     EXPECT_EQ(read.joined, (std::vector{kWhole, kAlone}));
     EXPECT_EQ(read.lines, (std::vector<std::int64_t>{5001, 1}));
     EXPECT_EQ(read.texts[0], "u1,i1,\"" + text + "\",5,1500000001");
 }
 
 TEST(RecordReader, ARowAfterAnUnclosedQuoteEndsTheDamage) {
-    const Read read =
+    const ReadRecords read =
         readWithGrammar("u1,i1,\"open,5,1500000001\nu2,i2,\"fine\",5,1500000002\nu3,i3,ok,5,1500000003\n");
     EXPECT_EQ(read.joined, (std::vector{kNotClosed, kAlone, kAlone}));
     EXPECT_EQ(read.lines, (std::vector<std::int64_t>{1, 1, 1}));
 }
 
 TEST(RecordReader, LinesOfAnUnclosedTextAreNotSeparateRows) {
-    const Read read = readWithGrammar("u1,i1,\"begins and\ngoes on, and\non,5,1500000001\nu2,i2,ok,5,1500000002\n");
+    const ReadRecords read = readWithGrammar("u1,i1,\"begins and\ngoes on, and\non,5,1500000001\nu2,i2,ok,5,1500000002\n");
     EXPECT_EQ(read.joined, (std::vector{kNotClosed, kAlone}));
     EXPECT_EQ(read.lines, (std::vector<std::int64_t>{3, 1}));
 }
 
 TEST(RecordReader, AStrayQuoteAtTheEndOfALineDoesNotCloseTheField) {
-    const Read read = readWithGrammar("u1,i1,\"he called it \"good\"\nand left, really\",5,1500000001\n");
+    const ReadRecords read = readWithGrammar("u1,i1,\"he called it \"good\"\nand left, really\",5,1500000001\n");
     EXPECT_EQ(read.joined, (std::vector{kWhole}));
     EXPECT_EQ(read.lines, (std::vector<std::int64_t>{2}));
 }
@@ -133,7 +133,7 @@ TEST(RecordReader, ATextThatLooksLikeATableIsStillAText) {
 TEST(RecordReader, ARecordBeyondTheLimitIsOneDamagedRecord) {
     std::string text;
     while (text.size() <= RecordReader::kMaxBytes) text += "some words, and some more\n";
-    const Read read = readWithGrammar("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
+    const ReadRecords read = readWithGrammar("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
     EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone}));
     EXPECT_EQ(read.texts[1], "u2,i2,ok,5,1500000002");
 }
@@ -148,7 +148,7 @@ std::string manyRows() {
 TEST(RecordReader, ARecordBeyondTheLimitKeepsLinesThatLookLikeRows) {
     const std::string text = manyRows();
     const auto lines = std::count(text.begin(), text.end(), '\n');
-    const Read read = readWithGrammar("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
+    const ReadRecords read = readWithGrammar("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
     EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone}));
     EXPECT_EQ(read.lines, (std::vector<std::int64_t>{lines + 1, 1}));
 }
@@ -157,7 +157,7 @@ TEST(RecordReader, ProseBeyondTheLimitKeepsALineThatLooksLikeARow) {
     std::string text;
     while (text.size() <= RecordReader::kMaxBytes) text += "some words, and some more\n";
     text += "u3,i4,fine,4,1500000009\nand so on\n";
-    const Read read = readWithGrammar("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
+    const ReadRecords read = readWithGrammar("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
     EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone}));
 }
 
@@ -166,7 +166,7 @@ TEST(RecordReader, RowsAfterALoneQuoteAreReadBeyondTheLimit) {
     const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
     // In turn, the last row has no quote, a quoted field, or a quote at its end.
     for (const char* end : {"u2,i2,ok,5,1500000002\n", "u2,i2,\"ok\",5,1500000002\n", "u2,i2,5,1500000002,ok\"\n"}) {
-        const Read read = readWithGrammar("u1,i1,\"open,5,1500000001\n" + text + end);
+        const ReadRecords read = readWithGrammar("u1,i1,\"open,5,1500000001\n" + text + end);
         ASSERT_EQ(read.joined.size(), lines + 2) << end;
         EXPECT_EQ(read.joined[0], kNotClosed);
         EXPECT_EQ(read.lines[0], 1);
@@ -176,14 +176,14 @@ TEST(RecordReader, RowsAfterALoneQuoteAreReadBeyondTheLimit) {
 
 TEST(RecordReader, TwoRecordsBeyondTheLimitAreTwoDamagedRecords) {
     const std::string record = "u1,i1,\"" + manyRows() + "\",5,1500000001\n";
-    const Read read = readWithGrammar(record + "u2,i2,ok,5,1500000002\n" + record + "u2,i3,ok,5,1500000003\n");
+    const ReadRecords read = readWithGrammar(record + "u2,i2,ok,5,1500000002\n" + record + "u2,i3,ok,5,1500000003\n");
     EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone, kTooLong, kAlone}));
 }
 
 TEST(RecordReader, RowsUnlikeTheSampleAreNotSwallowed) {
     std::string bytes = "u1,i1,\"open,5,1500000001\n";
     for (int i = 0; i < 300; ++i) bytes += "a b,c d,text,five,monday\n";
-    const Read read = readWithGrammar(bytes);
+    const ReadRecords read = readWithGrammar(bytes);
     EXPECT_EQ(read.joined.size(), 301u);
     EXPECT_EQ(read.joined[0], kNotClosed);
 }

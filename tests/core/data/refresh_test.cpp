@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Imports under the name of a dataset that exists already.
+// Imports files under the name of an existing dataset.
 #include <algorithm>
 #include <cmath>
 
@@ -145,7 +145,7 @@ TEST_F(RefreshTest, WithoutAChoiceTheNameIsRefusedWithAHintToBothChoices) {
     week1();
     try {
         week2(ExistingDataset::Refuse);
-        FAIL() << "imported";
+        FAIL() << "a name that is taken was accepted without a choice";
     } catch (const Error& error) {
         EXPECT_NE(error.hint().find("--existing add"), std::string::npos) << error.hint();
         EXPECT_NE(error.hint().find("--existing replace"), std::string::npos) << error.hint();
@@ -204,7 +204,7 @@ TEST_F(RefreshTest, AnErrorAtAnyProgressReportLeavesTheDatasetAsItWas) {
     }
 }
 
-TEST_F(RefreshTest, MinimumNumbersCountAllRowsAndDropOnlyAddedOnes) {
+TEST_F(RefreshTest, MinimumCountsConsiderAllRowsButDropOnlyAddedOnes) {
     week1();
     ImportOptions options = shop("week2.csv", kWeek2);
     options.minItemInteractions = 2;
@@ -218,7 +218,7 @@ TEST_F(RefreshTest, MinimumNumbersCountAllRowsAndDropOnlyAddedOnes) {
     expectEveryRowAccounted(after.report);
 }
 
-TEST_F(RefreshTest, DuplicatesAreSoughtInTheWholeHistory) {
+TEST_F(RefreshTest, DuplicatesAreFoundInTheWholeHistory) {
     week1();
     ImportOptions options = shop("week2.csv", kWeek2);
     options.duplicates = Duplicates::Last;
@@ -334,7 +334,7 @@ TEST_F(RefreshTest, AttributesStayForUsersThatTheNewFilesDoNotDescribe) {
     EXPECT_EQ(values, "city: Bonn Oslo Bonn; age: 30 40 ?; ");
 }
 
-TEST_F(RefreshTest, TheLaterDataOfARunIsReported) {
+TEST_F(RefreshTest, DataThatIsLaterThanARunIsReported) {
     const DatasetId first = week1().dataset.id;
     EXPECT_TRUE(laterData(m_store.list(), first).empty());
     const std::string day = week2(ExistingDataset::AddRows).dataset.createdAt.substr(0, 10);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sets each number of core/data/role_weights.cpp to a value without effect and decides again which columns of the
-// made variants are user, item, time and rating. Fails if the case of a number is then decided as before.
+// Shows that each weight of core/data/role_weights.cpp is needed: sets it to a value without effect and detects again
+// which columns of the files in tests/data/variants are user, item, time and rating. Fails if this changes nothing for
+// the case that is stated to need the weight.
 #include "core/data/role_weights.h"
 
 #include <fmt/format.h>
@@ -25,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// What the columns of a file were found to be; no user means that the import was refused.
+/// The detected column indices of a file. Without `user`, the import was refused.
 struct Decision {
     std::optional<std::size_t> user, item, rating;
     std::vector<std::size_t> time;
@@ -84,8 +85,8 @@ std::optional<SampleTable> importedTable(const ImportOptions& options) {
     return table;
 }
 
-/// The table of a case; nothing if the columns are chosen, fixed by the format, those of a known public dataset, or not
-/// what the import of the case is about.
+/// The table of a case. Nothing if the weights do not decide its columns: they are chosen, fixed by the format or those
+/// of a known public dataset, or the import is refused or accepted for another reason.
 std::optional<Table> tableOf(const VariantCase& variant) {
     std::ifstream file(variant.folder / "truth.json");
     const Json facts = Json::parse(file);
@@ -119,7 +120,7 @@ struct DecidedCase {
     Decision usual;
 };
 
-/// All cases that these numbers decide.
+/// All cases whose columns are decided by the weights.
 const std::vector<DecidedCase>& decidedCases() {
     static const std::vector<DecidedCase> cases = [] {
         std::vector<DecidedCase> all;
@@ -134,7 +135,7 @@ const std::vector<DecidedCase>& decidedCases() {
     return cases;
 }
 
-/// The cases that are read differently without the number.
+/// The cases whose columns are detected differently without the weight.
 std::vector<std::string> casesThatNeed(const RoleWeight& row) {
     const RoleWeights weights = without(row);
     std::vector<std::string> names;
@@ -151,7 +152,7 @@ TEST_P(RoleWeightsTest, IsNeededByItsCase) {
     for (const VariantCase& variant : variantCases()) {
         if (variant.name != row.neededBy) continue;
         const auto table = tableOf(variant);
-        ASSERT_TRUE(table) << row.neededBy << " is not decided by these numbers";
+        ASSERT_TRUE(table) << row.neededBy << " is not decided by the weights";
         if (table->decide(without(row)) != table->decide(kUsualWeights)) return;
     }
     FAIL() << fmt::format("\"{}\" is not read differently with {} = {}. Cases that are: {}", row.neededBy, row.name,

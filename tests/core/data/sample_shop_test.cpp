@@ -73,7 +73,7 @@ TEST(SampleShop, VisitsAreInTheEveningInAscendingTime) {
     }
 }
 
-TEST(SampleShop, EveryPatternExplainsAGoodPartOfTheData) {
+TEST(SampleShop, EveryPatternCausesASubstantialPartOfTheData) {
     std::array<double, 6> shares{};
     for (const auto& causes : shop().causes) {
         for (const PlantedCause& cause : causes) shares[static_cast<std::size_t>(cause.pattern)] += 1;
@@ -203,7 +203,7 @@ protected:
     Workspace m_workspace = Workspace::open(m_folder / "a.recscope");
 };
 
-TEST_F(StoredSample, KnowsTheBestReachableMetrics) {
+TEST_F(StoredSample, StoresTheBestReachableMetrics) {
     const DatasetInfo info = ensureSampleDataset(m_workspace, {}, {});
     const auto facts = nlohmann::json::parse(info.facts);
     for (const char* split : {"valid", "test"}) {
@@ -215,13 +215,13 @@ TEST_F(StoredSample, KnowsTheBestReachableMetrics) {
     EXPECT_EQ(facts["patterns"].size(), 6u);
 }
 
-TEST_F(StoredSample, HasTheProtocolOfTheBestReachableMetricsByDefault) {
+TEST_F(StoredSample, ItsDefaultProtocolIsThatOfTheBestReachableMetrics) {
     Protocol expected;
     expected.seen = SeenItems::Kept;
     EXPECT_EQ(Protocol::defaultFor(shop().histories), expected);
 }
 
-TEST_F(StoredSample, IsReadBackAsItWasMade) {
+TEST_F(StoredSample, IsReadBackUnchanged) {
     const DatasetInfo info = ensureSampleDataset(m_workspace, {}, {});
     DatasetStore store(m_workspace);
     EXPECT_EQ(store.histories(info.id).items, shop().histories.items);
@@ -233,7 +233,7 @@ TEST_F(StoredSample, IsReadBackAsItWasMade) {
     EXPECT_EQ(info.tiedTimeShare, 0);
 }
 
-TEST_F(StoredSample, IsMadeOnce) {
+TEST_F(StoredSample, IsGeneratedOnce) {
     const DatasetId id = ensureSampleDataset(m_workspace, {}, {}).id;
     EXPECT_EQ(ensureSampleDataset(m_workspace, {}, {}).id, id);
 }

@@ -27,7 +27,7 @@ const Sequentiality& shuffledReport() {
     return report;
 }
 
-TEST(Sequentiality, ShufflingKeepsWhatEachUserHas) {
+TEST(Sequentiality, ShufflingKeepsTheItemsOfEachUser) {
     const Histories shuffled = shuffledHistories(sample(), 1);
     EXPECT_EQ(shuffled.offsets, sample().offsets);
     EXPECT_NE(shuffled.items, sample().items);
@@ -57,7 +57,7 @@ TEST(Sequentiality, TheSameHistoriesGiveTheSameReport) {
     EXPECT_EQ(measureSequentiality(sample(), {}, {}).toJson(), sampleReport().toJson());
 }
 
-TEST(Sequentiality, AReportSurvivesJson) {
+TEST(Sequentiality, AJsonRoundTripChangesNothing) {
     const std::string json = sampleReport().toJson();
     EXPECT_EQ(Sequentiality::fromJson(json).toJson(), json);
     EXPECT_EQ(nlohmann::json::parse(json).at("protocol").at("name"), "full");
@@ -105,7 +105,7 @@ TEST(Sequentiality, TooLittleDataGetsNoVerdict) {
     EXPECT_EQ(measureSequentiality(few, {}, {}).verdict, Verdict::TooLittle);
 }
 
-TEST(Sequentiality, NoMoreChoicesThanItemsAreNamed) {
+TEST(Sequentiality, TheSentenceNamesNoMoreChoicesThanItems) {
     Sequentiality report;
     report.verdict = Verdict::NotSequential;
     report.items = 220;

@@ -30,7 +30,7 @@ TEST(SourcePart, AnArchiveCanBeWalkedLikeAFolder) {
     EXPECT_EQ(textOf(beside[0]), "m");
 }
 
-TEST(SourcePart, TheNameLeavesOutThePackingSuffix) {
+TEST(SourcePart, TheNameOmitsTheCompressionSuffix) {
     const TemporaryFolder folder;
     writeGzip(folder / "steam.json.gz", "{}");
     writeGzip(folder / "games.json.gz", "[]");

@@ -36,7 +36,7 @@ TEST_F(SparseMatrixTest, RowsAreUsersAndColumnsItems) {
     EXPECT_EQ(textOf(kTables / "counts.npz"), "user,item,rating\n0,0,45\n0,2,10\n1,4,30\n3,0,20\n3,1,50\n3,3,1\n");
 }
 
-TEST_F(SparseMatrixTest, FlagsAreNoRatings) {
+TEST_F(SparseMatrixTest, BooleanValuesAreNoRatings) {
     EXPECT_EQ(textOf(kTables / "flags.npz"), "user,item\n0,0\n0,2\n1,4\n3,0\n3,1\n3,3\n");
 }
 
@@ -74,7 +74,7 @@ TEST_F(SparseMatrixTest, TheReportSaysHowRowsAndColumnsAreSwapped) {
     EXPECT_NE(import(options).report.toText().find("choose the columns: user=item,item=user."), std::string::npos);
 }
 
-TEST_F(SparseMatrixTest, OtherMatricesAreRefusedWithTheReason) {
+TEST_F(SparseMatrixTest, UnsupportedMatricesAreRefusedWithTheReason) {
     EXPECT_ERROR(import(kTables / "diagonal.npz"), ErrorKind::Input, "stored as \"dia\"");
     EXPECT_ERROR(import(kTables / "complex.npz"), ErrorKind::Input, "data.npy in");
     expectNothingStored();
@@ -113,7 +113,7 @@ TEST(NpyReader, ReadsNumpysTypes) {
     EXPECT_EQ(readerOf(npy("<U3", "()", "c\0\0\0o\0\0\0o\0\0\0"s)).nextText(), "coo");
 }
 
-TEST(NpyReader, NamesTheError) {
+TEST(NpyReader, DescribesTheError) {
     EXPECT_ERROR(readerOf("PK"), ErrorKind::Input, "does not begin as NumPy's arrays do");
     EXPECT_ERROR(readerOf(npy(">i4", "(1,)", "\0\0\0\1"s)), ErrorKind::Input, "NumPy's type \">i4\"");
     EXPECT_ERROR(readerOf(npy("<i4", "(-1,)", "")), ErrorKind::Input, "its header cannot be read");

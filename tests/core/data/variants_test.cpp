@@ -284,7 +284,7 @@ protected:
     std::vector<fs::path> m_closed;
 };
 
-TEST_P(VariantsTest, IsReadAsItsTruthSays) {
+TEST_P(VariantsTest, IsImportedAsItsTruthJsonStates) {
     const Json facts = Json::parse(bytesOf(GetParam().folder / "truth.json"));
     SCOPED_TRACE(facts["about"].get<std::string>());
     setUpCase(facts);

@@ -11,7 +11,7 @@ namespace {
 
 const std::string kRelationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/";
 
-/// The parts of a workbook with the sheets "Orders" and "Notes", a chart sheet, shared texts and two date formats.
+/// The parts of a workbook with the sheets "Orders" and "Notes", a chart sheet, shared strings and two date formats.
 PackedFiles bookWith(const std::string& ordersXml, const std::string& properties = "") {
     return {{"[Content_Types].xml", "<Types/>"},
             {"xl/workbook.xml", "<workbook xmlns:r='x'>" + properties +
@@ -48,7 +48,7 @@ std::string sheetOf(const std::string& rows) {
     return "<worksheet><sheetData>" + rows + "</sheetData></worksheet>";
 }
 
-TEST_F(WorkbookTest, ItsSheetsAreNamedInTheirOrderWithoutCharts) {
+TEST_F(WorkbookTest, SheetsAreNamedInTheirOrderWithoutCharts) {
     textOf(sheetOf(""));
     EXPECT_EQ(sheetsOf(m_folder / "b.xlsx"), (std::vector<std::string>{"Orders", "Notes"}));
     EXPECT_TRUE(isWorkbookFile(m_folder / "b.xlsx"));
@@ -87,7 +87,7 @@ TEST_F(WorkbookTest, NamespacePrefixesAreAllowed) {
               "7\n");
 }
 
-TEST_F(WorkbookTest, ADamagedOneIsRefusedWithASentence) {
+TEST_F(WorkbookTest, ADamagedWorkbookIsRefusedWithAMessage) {
     EXPECT_ERROR(textOf("<worksheet><sheetData><row>"), ErrorKind::Input, "The file is damaged");
     EXPECT_ERROR(textOf(sheetOf("<row><c t='s'><v>99</v></c></row>")), ErrorKind::Input, "The workbook is damaged");
     EXPECT_ERROR(textOf(sheetOf("<row><c r='XFE1'><v>1</v></c></row>")), ErrorKind::Input, "too many cells");
@@ -105,7 +105,7 @@ TEST_F(WorkbookTest, ADamagedOneIsRefusedWithASentence) {
 }
 
 /// The workbooks were made by tests/data/tables/make_workbooks.py: the same rows, written by two programs.
-TEST_F(WorkbookTest, ThoseOfOtherProgramsAreImportedLikeTheSameRowsAsCsv) {
+TEST_F(WorkbookTest, WorkbooksOfOtherProgramsAreImportedLikeTheSameRowsAsCsv) {
     const fs::path folder = fs::path(RECSCOPE_SOURCE_DIR) / "tests/data/tables";
     const ImportResult csv = import(folder / "shop.csv");
     const auto columnsIn = [](const std::string& why) { return why.substr(why.find(';')); };

@@ -22,7 +22,7 @@ bool has(const std::string& text, const std::string& words) {
 }
 
 /// Forty users, each with five of ten items.
-Histories someHistories() {
+Histories smallHistories() {
     Histories histories;
     histories.itemCount = 10;
     for (Token user = 0; user < 40; ++user) {
@@ -34,7 +34,7 @@ Histories someHistories() {
 }
 
 /// A training module whose GPU is lost before the first step.
-class LosingTrainingModule : public TrainingModule {
+class GpuLossTrainingModule : public TrainingModule {
 public:
     void learnFrom(const Histories&) override {
         throw std::runtime_error("CUDA error: uncorrectable ECC error encountered\nframe #0");
@@ -47,14 +47,13 @@ public:
     std::string device() const override { return "cuda"; }
 };
 
-/// A `LosingTrainingModule` that can join a process group.
-class FailingDistributedModule : public LosingTrainingModule, public DistributedTrainingModule {
+/// A `GpuLossTrainingModule` that can join a process group.
+class FailingDistributedModule : public GpuLossTrainingModule, public DistributedTrainingModule {
 public:
     void joinProcessGroup(ProcessGroup&) override {}
 };
 
-// A helper is a process whose rank is not 0.
-TEST(DistributedTraining, AGpuFailureInAHelperIsReportedAsInATrainingOfOneProcess) {
+TEST(DistributedTraining, AGpuFailureAtANonzeroRankIsReportedAsInASingleProcessTraining) {
     GroupProcesses processes("lost GPU", 2, [](ProcessGroup& processGroup) -> std::string {
         if (!processGroup.leads()) {
             const auto losing = [](Recommender&, const RunConfig&, Device) {
@@ -65,7 +64,7 @@ TEST(DistributedTraining, AGpuFailureInAHelperIsReportedAsInATrainingOfOneProces
         }
         SharedRun shared;
         shared.run.config = defaultConfig("sasrec").toJson();
-        shared.histories = someHistories();
+        shared.histories = smallHistories();
         processGroup.broadcast(toBytes(shared));
         std::vector<double> values = {1};
         processGroup.sum(std::span<double>(values));
@@ -107,7 +106,7 @@ private:
 TEST(DistributedTraining, ANanScoreInOneProcessIsReportedAlikeByAll) {
     // Each of the two processes evaluates a part of the forty users, so only one of them evaluates user 3.
     GroupProcesses processes("diverged", 2, [](ProcessGroup& processGroup) -> std::string {
-        const Histories histories = someHistories();
+        const Histories histories = smallHistories();
         Diverged model(histories, /*user=*/3);
         try {
             evaluateDistributed(&processGroup, model, histories, Protocol::defaultFor(histories), Split::Valid, 0, {},
@@ -125,7 +124,7 @@ TEST(DistributedTraining, ANanScoreInOneProcessIsReportedAlikeByAll) {
 
 TEST(DistributedTraining, WithoutNanScoresAllUsersAreEvaluated) {
     GroupProcesses processes("not diverged", 2, [](ProcessGroup& processGroup) -> std::string {
-        const Histories histories = someHistories();
+        const Histories histories = smallHistories();
         Diverged model(histories, /*user=*/-1);
         return std::to_string(evaluateDistributed(&processGroup, model, histories, Protocol::defaultFor(histories),
                                                   Split::Valid, 0, {}, {})

@@ -164,7 +164,7 @@ TEST(ProcessGroup, AHangingProcessIsTreatedAsLost) {
     EXPECT_TRUE(has(text, "The process with rank 1 (on ")) << text;
 }
 
-TEST(ProcessGroup, AWaitingProcessLearnsThatAnotherFails) {
+TEST(ProcessGroup, AWaitingProcessGetsTheErrorOfAnother) {
     GroupProcesses processes("wait", 2, [](ProcessGroup& processGroup) -> std::string {
         if (processGroup.rank() == 1) throw Error(ErrorKind::Input, "The disk is full.");
         while (!processGroup.lost().stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -29,17 +29,17 @@ std::string errorOf(const Variables& variables) {
     return {};
 }
 
-TEST(RankInfo, AProcessStartedAloneHasNone) {
+TEST(RankInfo, AProcessStartedAloneHasNoRankInfo) {
     EXPECT_FALSE(rankInfoOf({}));
     EXPECT_FALSE(rankInfoOf({{"RANK", "0"}, {"WORLD_SIZE", "1"}}));
     EXPECT_FALSE(rankInfoOf({{"OMPI_COMM_WORLD_RANK", "0"}, {"OMPI_COMM_WORLD_SIZE", "1"}}));
 }
 
-TEST(RankInfo, ABatchScriptOfSlurmIsAloneAlthoughItsJobHasTasks) {
+TEST(RankInfo, ASlurmBatchScriptRunsAloneAlthoughItsJobHasTasks) {
     EXPECT_FALSE(rankInfoOf({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}, {"SLURM_JOB_ID", "7"}}));
 }
 
-TEST(RankInfo, ProcessesConfiguredByHandMeetAtTheMaster) {
+TEST(RankInfo, ProcessesConfiguredByHandUseMasterAddrAndMasterPort) {
     const auto rankInfo =
         rankInfoOf({{"RANK", "1"}, {"WORLD_SIZE", "4"}, {"MASTER_ADDR", "10.0.0.1"}, {"MASTER_PORT", "4000"}});
     ASSERT_TRUE(rankInfo);
@@ -71,7 +71,7 @@ TEST(RankInfo, ProcessesOfTorchrunOnSeveralHostsAvoidItsPort) {
     EXPECT_EQ(rankInfoOf(torchrun("2"))->address, "head");
 }
 
-TEST(RankInfo, UsesThePortBelowIfTorchrunHasTheHighestPort) {
+TEST(RankInfo, TakesTheNextLowerPortIfTorchrunUsesTheHighest) {
     Variables variables = torchrun("2");
     variables["MASTER_PORT"] = "65535";
     EXPECT_EQ(rankInfoOf(variables)->port, 65534);
@@ -125,14 +125,14 @@ TEST(RankInfo, ReadsTheRankOnTheHostOfEveryLauncher) {
     EXPECT_NE(errorOf(torch).find("LOCAL_RANK is \"first\""), std::string::npos);
 }
 
-TEST(RankInfo, SrunOnSeveralHostsMeetsAtTheFirst) {
+TEST(RankInfo, SrunOnSeveralHostsUsesTheAddressOfTheFirst) {
     EXPECT_EQ(rankInfoOf(srun("2", "node[03-05,9],login"))->address, "node03");
     EXPECT_EQ(rankInfoOf(srun("2", "alpha,beta"))->address, "alpha");
     EXPECT_EQ(rankInfoOf(srun("2", "n[7,9]"))->address, "n7");
     EXPECT_EQ(rankInfoOf(srun("1", "alpha"))->address, "");
 }
 
-TEST(RankInfo, SlurmJobsMeetAtDifferentPortsBelowTheEphemeralOnes) {
+TEST(RankInfo, SlurmJobsUseDifferentPortsBelowTheEphemeralRange) {
     Variables other = srun("2", "a,b");
     const auto port = rankInfoOf(other)->port;
     EXPECT_GE(port, 20000);

@@ -125,7 +125,7 @@ HeadAgreement overUsers(double mean, double halfWidth, std::int64_t users = 100)
             .correlation = {.mean = mean, .halfWidth = halfWidth}};
 }
 
-TEST(StudyGrade, HasTheThresholdsOfASingleRecommendation) {
+TEST(StudyGrade, HasTheSameThresholdsAsASingleRecommendation) {
     EXPECT_EQ(gradeOf(overUsers(0.70, 0.05)), AgreementGrade::Strong);
     EXPECT_EQ(gradeOf(overUsers(0.69, 0.05)), AgreementGrade::Partly);
     EXPECT_EQ(gradeOf(overUsers(0.30, 0.05)), AgreementGrade::Partly);

@@ -189,7 +189,7 @@ TEST_P(AttentionFigures, ByGenreIsTheMeanOverPairsWithinASequence) {
     EXPECT_NE(drawn.caption.find("The genres are the paper's"), std::string::npos);
 }
 
-TEST_P(AttentionFigures, OfDrawnSequencesNameTheirNumberInTheCaption) {
+TEST_P(AttentionFigures, TheCaptionStatesTheNumberOfSampledSequences) {
     const AttentionFigure drawn = figure(AttentionFigureKind::ByPosition, {}, {.sequences = 7, .seed = 1});
     EXPECT_NE(drawn.caption.find("7 of 30 (drawn, seed 1)"), std::string::npos) << drawn.caption;
     EXPECT_NE(figure(AttentionFigureKind::ByPosition).maps[0].weights, drawn.maps[0].weights);
@@ -216,7 +216,7 @@ TEST_P(AttentionFigures, CanBeStopped) {
     try {
         attentionFigure(AttentionFigureKind::ByPosition, m_inference, m_histories, {}, {}, stopAtThree,
                         stop.get_token());
-        FAIL();
+        FAIL() << "the computation was not stopped";
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::Cancelled);
     }

@@ -29,7 +29,7 @@ protected:
     TimelineStore m_timelines{m_workspace};
 };
 
-TEST_P(TimelineTest, EachEpochHasFramesAndThoseOfTheBestEpochEqualExplore) {
+TEST_P(TimelineTest, EachEpochHasFramesAndThoseOfTheBestEpochMatchExplore) {
     m_timelines.pin(m_dataset, 3);
     m_timelines.pin(m_dataset, 17);
     const RunRecord run = trained(3);

@@ -37,7 +37,7 @@ void expectEqual(const AttentionView& view, const torch::Tensor& expected) {
     EXPECT_LE((actual - expected).abs().max().item<double>(), 1e-6);  // float32 sums of numbers up to 1
 }
 
-TEST(AttentionViews, MeansAreTheMeansOverTheirDimension) {
+TEST(AttentionViews, MeansAverageOverTheirDimension) {
     const AttentionMaps maps = randomMaps(3, 2, 5, 1);
     const torch::Tensor all = tensorOf(maps);
     expectEqual(viewOf(maps, {2, 1}), all[2][1]);

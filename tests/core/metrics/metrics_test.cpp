@@ -118,7 +118,7 @@ TEST(Interval, PairsByUser) {
     EXPECT_NEAR(difference.halfWidth, 12.706205 * std::sqrt(0.6875 / 4), 1e-5);
 }
 
-TEST(Protocol, SurvivesJson) {
+TEST(Protocol, AJsonRoundTripChangesNothing) {
     Protocol protocol;
     protocol.candidates = Candidates::Pop100;
     protocol.seen = SeenItems::Kept;
