@@ -88,11 +88,11 @@ protected:
         return readStrictly(text.str());
     }
     static std::vector<std::string> column(const StrictTable& table, const std::string& name) {
-        const auto position = std::find(table.head.begin(), table.head.end(), name);
+        const auto position = std::find(table.header.begin(), table.header.end(), name);
         std::vector<std::string> cells;
-        if (position == table.head.end()) return cells;
+        if (position == table.header.end()) return cells;
         for (const auto& row : table.rows)
-            cells.push_back(row[static_cast<std::size_t>(position - table.head.begin())]);
+            cells.push_back(row[static_cast<std::size_t>(position - table.header.begin())]);
         return cells;
     }
 };

@@ -92,7 +92,7 @@ TEST_F(PlanHosts, ShareTheRunsOfAPlan) {
 }
 
 TEST_F(PlanHosts, TheOthersTrainTheRunsOfAnUnreachableMachine) {
-    m_loopback.line().cut();
+    m_loopback.relay().cut();
     const std::size_t before = runsNow();
     const std::string file = plan("unreachable", /*seeds=*/2, /*epochs=*/7);
     CliProcess all(worker(file, {"loopback", "here"}));

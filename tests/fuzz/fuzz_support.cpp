@@ -10,9 +10,9 @@
 
 namespace recscope::fuzz {
 
-void promise(bool kept, const char* what) {
-    if (kept) return;
-    std::fprintf(stderr, "broken promise: %s\n", what);
+void require(bool isTrue, const char* what) {
+    if (isTrue) return;
+    std::fprintf(stderr, "does not hold: %s\n", what);
     std::abort();
 }
 

@@ -6,8 +6,9 @@
 
 namespace recscope::fuzz {
 
-/// Aborts the process if `kept` is false; libFuzzer reports an abort as a finding. `what` is the broken promise.
-void promise(bool kept, const char* what);
+/// Aborts the process if `isTrue` is false; libFuzzer reports an abort as a finding. `what` describes the property that
+/// must hold.
+void require(bool isTrue, const char* what);
 
 /// A temporary file with these bytes, because archives and imports are opened by path. It is in a memory file system if
 /// the machine has one.

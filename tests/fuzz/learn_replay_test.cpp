@@ -10,7 +10,7 @@ TEST(FuzzReplay, EveryFileOfRunsAndPlansIsReadOrRefused) {
     fuzz::replayCorpus(RECSCOPE_SOURCE_DIR "/tests/fuzz/corpus", fuzz::learnTargets(), fuzz::Replay::Cuts);
 }
 
-TEST(FuzzReplay, EveryModelsConfigIsReadAsItWasWritten) {
+TEST(FuzzReplay, EveryModelsConfigIsReadBackUnchanged) {
     for (const ModelInfo& model : modelInfos()) {
         SCOPED_TRACE(model.name);
         fuzz::config(defaultConfig(model.name).toJson());

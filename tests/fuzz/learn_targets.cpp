@@ -43,36 +43,36 @@ struct RunArchiveStage {
 void config(std::string_view bytes) {
     try {
         const RunConfig read = configFromJson(std::string(bytes));
-        promise(configFromJson(read.toJson()).toJson() == read.toJson(), "what was read is written as it was");
+        require(configFromJson(read.toJson()).toJson() == read.toJson(), "writing what was read gives the same text");
         checkConfig(read);
     } catch (const Error& error) {
-        promise(*error.what() != 0, "an error has a sentence");
+        require(*error.what() != 0, "an error has a message");
     }
 }
 
 void plan(std::string_view bytes) {
     try {
         const Plan read = planFromJson(std::string(bytes));
-        promise(planToJson(planFromJson(planToJson(read))) == planToJson(read), "what was read is written as it was");
+        require(planToJson(planFromJson(planToJson(read))) == planToJson(read), "writing what was read gives the same text");
     } catch (const Error& error) {
-        promise(*error.what() != 0, "an error has a sentence");
+        require(*error.what() != 0, "an error has a message");
     }
 }
 
 void model_description(std::string_view bytes) {
     try {
         const ModelDescription read = parseModelDescription(std::string(bytes));
-        promise(!read.items.empty() && read.maxLength > 0, "a model reads items");
-        promise(read.maskId.has_value() == (read.predictsAt == PredictsAt::Mask), "a mask has an id");
+        require(!read.items.empty() && read.maxLength > 0, "a model reads items");
+        require(read.maskId.has_value() == (read.predictsAt == PredictsAt::Mask), "a mask has an id");
     } catch (const Error& error) {
-        promise(*error.what() != 0, "an error has a sentence");
+        require(*error.what() != 0, "an error has a message");
     }
 }
 
 void model_message(std::string_view bytes) {
     if (const auto output = decodedOutput(bytes))
-        promise(encoded(*output) == bytes, "what was read is written as it was");
-    if (const auto input = decodedInput(bytes)) promise(encoded(*input) == bytes, "what was read is written as it was");
+        require(encoded(*output) == bytes, "writing what was read gives the same text");
+    if (const auto input = decodedInput(bytes)) require(encoded(*input) == bytes, "writing what was read gives the same text");
 }
 
 void run_archive(std::string_view bytes) {
@@ -82,7 +82,7 @@ void run_archive(std::string_view bytes) {
         (void)applyRunArchive(stage.workspace, std::string(bytes), run,
                               {.epoch = 1, .weights = "w", .state = {}, .progress = {}});
     } catch (const Error& error) {
-        promise(!error.hint().empty(), "an error has a hint");
+        require(!error.hint().empty(), "an error has a hint");
     }
 }
 

@@ -15,7 +15,7 @@ TEST(FuzzReplay, EveryFileOfTheCorpusIsReadOrRefused) {
     fuzz::replayCorpus(RECSCOPE_SOURCE_DIR "/tests/fuzz/corpus", fuzz::targets(), fuzz::Replay::Whole);
 }
 
-TEST(FuzzReplay, EveryBeginningOfASampleIsReadOrRefused) {
+TEST(FuzzReplay, EveryPrefixOfASampleIsReadOrRefused) {
     for (const auto& entry :
          fs::recursive_directory_iterator(fs::path(RECSCOPE_SOURCE_DIR) / "tests" / "data" / "formats")) {
         if (!entry.is_regular_file()) continue;

@@ -84,30 +84,30 @@ void delimited(std::string_view bytes) {
     std::int64_t counted = 0;
     while (reader.next(line)) {
         ++counted;
-        promise(line.find('\n') == std::string_view::npos, "a line holds no line end");
+        require(line.find('\n') == std::string_view::npos, "a line contains no line end");
         const bool isQuoted = line.find('"') != std::string_view::npos;
         if (rows.parse(line, found)) continue;
-        promise(found.size() == 1, "one row a line");
-        promise(isQuoted || isInside(found[0].user, line), "fields lie in the line");
+        require(found.size() == 1, "each line gives one row");
+        require(isQuoted || isInside(found[0].user, line), "fields are parts of the line");
         for (const TimeFormat format : timeFormats()) (void)parseTime(found[0].time, format);
         (void)parseNumber(found[0].rating);
         (void)withoutHtmlEntities(found[0].item);
     }
-    promise(counted == reader.lineNumber(), "lines are counted");
-    promise(reader.bytesRead() == static_cast<std::int64_t>(bytes.size()), "bytes are counted");
+    require(counted == reader.lineNumber(), "lines are counted");
+    require(reader.bytesRead() == static_cast<std::int64_t>(bytes.size()), "bytes are counted");
 
     RecordReader records(sourceOf(std::string(bytes)), grammarOf(lines, delimiter));
     std::int64_t nextLine = 1;
     while (records.next(line)) {
-        promise(records.lineNumber() == nextLine, "no line is lost or comes twice");
+        require(records.lineNumber() == nextLine, "no line is lost or read twice");
         const std::string first(line);
         const bool isJoined = records.join(line) == Joined::Whole;
-        promise(isJoined ? line.starts_with(first) && line.size() <= RecordReader::kMaxBytes : line == first,
+        require(isJoined ? line.starts_with(first) && line.size() <= RecordReader::kMaxBytes : line == first,
                 "a record begins with its line and is not endless");
         nextLine += records.lineCount();
         if (isJoined) (void)rows.parse(line, found);
     }
-    promise(nextLine == counted + 1, "all lines are in the records");
+    require(nextLine == counted + 1, "all lines are in the records");
 }
 
 void jsonLines(std::string_view bytes) {
@@ -117,7 +117,7 @@ void jsonLines(std::string_view bytes) {
 void pythonLiterals(std::string_view bytes) {
     PythonValue value;
     if (!parsePythonLiteral(bytes, value) && isUtf8(bytes)) {
-        promise(value.kind != PythonValue::Kind::Text || isUtf8(value.text), "text from UTF-8 is UTF-8");
+        require(value.kind != PythonValue::Kind::Text || isUtf8(value.text), "text from UTF-8 is UTF-8");
     }
     readObjects(bytes, *makePythonReader());
 }
@@ -141,18 +141,18 @@ void preview(std::string_view bytes) {
     options.keepDamaged = true;
     try {
         const ImportPreview shown = previewImport(options);
-        promise(!shown.candidates.empty() && shown.rows.size() <= 20, "a preview has a format and 20 rows at most");
+        require(!shown.candidates.empty() && shown.rows.size() <= 20, "a preview has a format and 20 rows at most");
         for (const auto& row : shown.rows) {
-            for (const std::string& cell : row) promise(isUtf8(cell), "the preview is UTF-8");
+            for (const std::string& cell : row) require(isUtf8(cell), "the preview is UTF-8");
         }
     } catch (const Error& error) {
-        promise(!error.hint().empty(), "an error has a hint");
+        require(!error.hint().empty(), "an error has a hint");
     }
     try {
         const ImportReport report = countImport(options, {}, {});
-        promise(report.rowsRead == report.rowsKept + report.droppedRows(), "no row is lost");
-        promise(report.users > 0 && report.items > 0, "an import is not empty");
-        promise(ImportReport::fromJson(report.toJson()).toJson() == report.toJson(), "the report is JSON");
+        require(report.rowsRead == report.rowsKept + report.droppedRows(), "no row is lost");
+        require(report.users > 0 && report.items > 0, "an import is not empty");
+        require(ImportReport::fromJson(report.toJson()).toJson() == report.toJson(), "the report is JSON");
     } catch (const Error&) {
     }
     try {
@@ -164,11 +164,11 @@ void preview(std::string_view bytes) {
 void safetensors(std::string_view bytes) {
     try {
         for (const auto& [name, place] : readSafeTensorsIndex(bytes).tensors) {
-            promise(place.begin <= place.end && place.end <= bytes.size(), "a tensor lies inside the file");
-            for (const std::int64_t size : place.shape) promise(size >= 0, "a size is not negative");
+            require(place.begin <= place.end && place.end <= bytes.size(), "a tensor lies inside the file");
+            for (const std::int64_t size : place.shape) require(size >= 0, "a size is not negative");
         }
     } catch (const Error& error) {
-        promise(!error.hint().empty(), "an error has a hint");
+        require(!error.hint().empty(), "an error has a hint");
     }
 }
 
@@ -181,12 +181,12 @@ void scenario(std::string_view bytes) {
     update.exec();
     const ScenarioStore store(stage.workspace);
     try {
-        promise(store.list(stage.dataset).size() == 1, "a scenario stays in the list");
+        require(store.list(stage.dataset).size() == 1, "a scenario stays in the list");
         const Scenario read = store.open(stage.dataset, stage.scenario);
         for (const EditedItem& item : fitted(read, stage.history))
-            promise(item.original < std::int32_t(stage.history.size()), "an origin lies in the history");
+            require(item.original < std::int32_t(stage.history.size()), "an item's original position is in the history");
     } catch (const Error& error) {
-        promise(!error.hint().empty(), "an error has a hint");
+        require(!error.hint().empty(), "an error has a hint");
     }
 }
 

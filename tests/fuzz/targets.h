@@ -6,8 +6,8 @@
 
 namespace recscope::fuzz {
 
-/// Feeds arbitrary bytes to one family of parsers. An exception of type Error is normal. A crash, or an abort because a
-/// promise was broken (fuzz_support.h), is a finding.
+/// Feeds arbitrary bytes to one family of parsers. An exception of type Error is normal. A crash, or an abort by
+/// require() (fuzz_support.h), is a finding.
 using Target = void (*)(std::string_view bytes);
 
 void delimited(std::string_view bytes);

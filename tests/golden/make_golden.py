@@ -142,7 +142,7 @@ def feed_forward(config, w, name, x):
 
 
 def joined(config, w, gate, residual, given):
-    """The sum of the residual and of what attention or feed-forward gives, which a gate may multiply."""
+    """The residual plus `given`, the output of attention or feed-forward, which a gate may multiply."""
     if has(config, "gated_residual"):
         given = torch.sigmoid(linear(w, gate, residual)) * given
     return (1.0 if has(config, "residual") else 0.0) * residual + given

@@ -18,7 +18,7 @@ from make_golden import (D, H, L, MASK, N, V, attention, feed_forward, has, is_c
 LAYER, HEAD = 1, 1
 HEAD_SIZE = D // H
 
-CASES = [  # (file name, model, loss, changes of the model's architecture, history with 0 for a blank, row of the map)
+CASES = [  # (file name, model, loss, changes of the model's architecture, history with 0 for a hidden item, row of the attention map)
     ("bert4rec", "bert4rec", "ce", {}, [3, 9, 1, 7, 5], 3),
     ("bert4rec_last", "bert4rec", "ce", {}, [4, 2, 8, 8, 11, 6], 6),
     ("sasrec", "sasrec", "ce", {}, [3, 9, 1, 7, 5, 2], 3),

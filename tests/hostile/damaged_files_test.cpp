@@ -25,9 +25,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The exit code of the process that reads a workspace: everything could be read; recscope::Error was thrown, as it
-/// should be for a damaged file; another exception was thrown.
-enum Answer { kAnswered = 0, kSentence = 3, kOther = 4 };
+/// The exit code of the process that reads a workspace.
+enum ReadResult {
+    kAllRead = 0,         ///< everything could be read
+    kRefused = 3,         ///< recscope::Error with a message was thrown, as it should be for a damaged file
+    kOtherException = 4,  ///< anything else was thrown
+};
 
 /// Reads everything in a workspace that the window can show.
 void readAll(const fs::path& path) {
@@ -63,17 +66,17 @@ void readAll(const fs::path& path) {
 
 /// Reads the workspace in a child process, which may crash; returns its exit code, or minus the number of the signal
 /// that ended it.
-int answerOf(const fs::path& path) {
+int readInChild(const fs::path& path) {
     const pid_t child = ::fork();
     if (child == 0) {
         try {
             readAll(path);
-            ::_exit(kAnswered);
+            ::_exit(kAllRead);
         } catch (const Error& error) {
-            ::_exit(error.what()[0] ? kSentence : kOther);
+            ::_exit(error.what()[0] ? kRefused : kOtherException);
         } catch (const std::exception& error) {
             fmt::print(stderr, "not a recscope::Error: {}\n", error.what());
-            ::_exit(kOther);
+            ::_exit(kOtherException);
         }
     }
     int status = 0;
@@ -117,21 +120,21 @@ protected:
     void expectSurvives(const std::string& bytes, const std::string& what) {
         for (const char* suffix : {"-wal", "-shm", "-journal", ".lock"}) fs::remove(m_path.string() + suffix);
         std::ofstream(m_path, std::ios::binary) << bytes;
-        const int answer = answerOf(m_path);
-        ++m_answers[answer];
-        EXPECT_TRUE(answer == kAnswered || answer == kSentence) << what << ": " << answer;
+        const int result = readInChild(m_path);
+        ++m_results[result];
+        EXPECT_TRUE(result == kAllRead || result == kRefused) << what << ": " << result;
         EXPECT_TRUE(bytesOf(m_path) == bytes) << what << " changed the file";
     }
 
     static inline TemporaryFolder* s_folder = nullptr;
     static inline std::string s_bytes;
     fs::path m_path = *s_folder / "damaged.recscope";
-    std::map<int, int> m_answers;
+    std::map<int, int> m_results;
 };
 
 TEST_F(DamagedFileTest, AnUndamagedFileIsRead) {
     expectSurvives(s_bytes, "whole");
-    EXPECT_EQ(m_answers[kAnswered], 1);
+    EXPECT_EQ(m_results[kAllRead], 1);
 }
 
 // SQLite keeps no checksums: a flipped bit in a title reads as another letter. There must be no crash, no hang, no raw
@@ -150,8 +153,8 @@ TEST_F(DamagedFileTest, AFlippedBitInAnyPageIsReadOrRefused) {
             expectSurvives(bytes, fmt::format("bit {} of byte {}", bit, byte));
         }
     }
-    EXPECT_GT(m_answers[kSentence], 0);
-    EXPECT_GT(m_answers[kAnswered], 0);
+    EXPECT_GT(m_results[kRefused], 0);
+    EXPECT_GT(m_results[kAllRead], 0);
 }
 
 TEST_F(DamagedFileTest, EveryFlippedBitOfTheHeaderIsReadOrRefused) {

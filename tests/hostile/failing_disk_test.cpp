@@ -26,7 +26,7 @@ constexpr std::array kCallNames = {"Open", "Read", "Write", "Sync", "Truncate", 
 
 std::ostream& operator<<(std::ostream& out, const DiskFault& fault) {
     return out << fmt::format("{} number {} fails{}, code {}", kCallNames.at(static_cast<std::size_t>(fault.call)),
-                              fault.before + 1, fault.lasting == Lasting::Forever ? " and all after it" : "",
+                              fault.before + 1, fault.duration == FaultDuration::Forever ? " and all after it" : "",
                               fault.code);
 }
 
@@ -236,15 +236,15 @@ TEST_P(FailingDiskTest, ARemovedDatasetIsUnchangedOrGone) {
             DatasetEditor(workspace).finishRemovals({}, {});
         },
         [&](const fs::path& path, bool failed) {
-            bool isThere = false;
+            bool isStored = false;
             {
                 Workspace workspace = Workspace::open(path);
-                isThere = !DatasetStore(workspace).list().empty();
-                EXPECT_TRUE(failed || !isThere);
+                isStored = !DatasetStore(workspace).list().empty();
+                EXPECT_TRUE(failed || !isStored);
                 DatasetEditor(workspace).resumeDeletion({}, {});
             }
             const auto after = contentsOf(path);
-            if (isThere) {
+            if (isStored) {
                 EXPECT_TRUE(after == before);
             } else {
                 EXPECT_FALSE(after.contains("interaction") || after.contains("user") || after.contains("item"));
@@ -254,21 +254,21 @@ TEST_P(FailingDiskTest, ARemovedDatasetIsUnchangedOrGone) {
 
 std::string nameOf(const testing::TestParamInfo<DiskFault>& test) {
     return std::string(kCallNames.at(static_cast<std::size_t>(test.param.call))) +
-           (test.param.lasting == Lasting::Once ? "Once" : "Forever");
+           (test.param.duration == FaultDuration::Once ? "Once" : "Forever");
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Calls, FailingDiskTest,
     testing::Values(DiskFault{.call = DiskCall::Write, .code = SQLITE_IOERR_WRITE},
-                    DiskFault{.call = DiskCall::Write, .code = SQLITE_FULL, .lasting = Lasting::Forever},
+                    DiskFault{.call = DiskCall::Write, .code = SQLITE_FULL, .duration = FaultDuration::Forever},
                     DiskFault{.call = DiskCall::Sync, .code = SQLITE_IOERR_FSYNC},
-                    DiskFault{.call = DiskCall::Sync, .code = SQLITE_IOERR_FSYNC, .lasting = Lasting::Forever},
+                    DiskFault{.call = DiskCall::Sync, .code = SQLITE_IOERR_FSYNC, .duration = FaultDuration::Forever},
                     DiskFault{.call = DiskCall::Truncate, .code = SQLITE_IOERR_TRUNCATE},
                     DiskFault{.call = DiskCall::Delete, .code = SQLITE_IOERR_DELETE},
                     DiskFault{.call = DiskCall::Open, .code = SQLITE_CANTOPEN},
                     DiskFault{.call = DiskCall::Read, .code = SQLITE_IOERR_READ},
                     DiskFault{.call = DiskCall::Lock, .code = SQLITE_IOERR_LOCK},
-                    DiskFault{.call = DiskCall::Lock, .code = SQLITE_IOERR_LOCK, .lasting = Lasting::Forever},
+                    DiskFault{.call = DiskCall::Lock, .code = SQLITE_IOERR_LOCK, .duration = FaultDuration::Forever},
                     DiskFault{.call = DiskCall::SharedMemory, .code = SQLITE_IOERR_SHMMAP}),
     nameOf);
 

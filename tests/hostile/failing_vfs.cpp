@@ -167,7 +167,7 @@ void FailingVfs::fail(const DiskFault& fault) {
 int FailingVfs::answer(DiskCall call) {
     if (!m_isArmed || call != m_fault.call || m_left-- > 0) return SQLITE_OK;
     m_hasFailed = true;
-    if (m_fault.lasting == Lasting::Once) m_isArmed = false;
+    if (m_fault.duration == FaultDuration::Once) m_isArmed = false;
     return m_fault.code;
 }
 

@@ -10,7 +10,7 @@ namespace recscope {
 /// SQLite's calls to the disk. Lock locks the file, or the shared memory that belongs to its log (WAL).
 enum class DiskCall { Open, Read, Write, Sync, Truncate, Delete, Lock, SharedMemory };
 
-enum class Lasting {
+enum class FaultDuration {
     Once,     ///< one call fails; later calls work again
     Forever,  ///< one call fails, and so does every later call of this kind
 };
@@ -21,7 +21,7 @@ struct DiskFault {
     DiskCall call = DiskCall::Write;
     std::int64_t before = 0;
     int code = SQLITE_IOERR;
-    Lasting lasting = Lasting::Once;
+    FaultDuration duration = FaultDuration::Once;
 };
 
 /// A disk that fails on request. It is SQLite's default VFS during the lifetime of this object. Its sync does nothing,
@@ -36,7 +36,7 @@ public:
     void fail(const DiskFault& fault);
     /// From now on files have no shared memory, as on a network, so that SQLite cannot use a log (WAL). Pre: no file is
     /// open.
-    void leaveOutSharedMemory() { m_hasSharedMemory = false; }
+    void disableSharedMemory() { m_hasSharedMemory = false; }
     bool hasSharedMemory() const { return m_hasSharedMemory; }
     void heal() { m_isArmed = false; }              ///< no call fails from now on
     bool hasFailed() const { return m_hasFailed; }  ///< whether a call has failed since the last fail()

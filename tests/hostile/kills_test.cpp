@@ -68,13 +68,13 @@ bool succeeds(const Work& work, const fs::path& path) {
 class KillsTest : public testing::Test {
 protected:
     /// Runs `work` on copies of the base workspace and kills it after a random part of its usual duration. After each
-    /// kill `holds` must pass; it runs in a new process, like RecScope when it is started again.
-    void kill(const char* what, const Work& work, const Work& holds) {
+    /// kill `check` must succeed; it runs in a new process, like RecScope when it is started again.
+    void kill(const char* what, const Work& work, const Work& check) {
         copyWorkspace(m_base, m_path);
         const auto began = Clock::now();
         ASSERT_TRUE(succeeds(work, m_path)) << what;
         const auto whole = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - began).count();
-        ASSERT_TRUE(succeeds(holds, m_path)) << what << ", not killed";
+        ASSERT_TRUE(succeeds(check, m_path)) << what << ", not killed";
         Random random({7});
         int killed = 0;
         for (int i = 0; i < killsEach(); ++i) {
@@ -85,7 +85,7 @@ protected:
             ::kill(child, SIGKILL);
             killed += WIFSIGNALED(statusOf(child));
             ASSERT_EQ(damageOf(m_path), "") << what << ", killed after " << moment << " us";
-            ASSERT_TRUE(succeeds(holds, m_path)) << what << ", killed after " << moment << " us";
+            ASSERT_TRUE(succeeds(check, m_path)) << what << ", killed after " << moment << " us";
             ASSERT_EQ(damageOf(m_path), "") << what << ", killed after " << moment << " us and continued";
         }
         fmt::print("{}: killed {} times before its end, which takes {} us\n", what, killed, whole);

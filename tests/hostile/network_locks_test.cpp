@@ -79,13 +79,13 @@ TEST_F(NetworkLocksTest, FilesThatSqliteCannotLockAreReportedAndNotChanged) {
     const auto before = contentsOf(m_path);
     for (const int code : {SQLITE_IOERR_LOCK, SQLITE_IOERR_RDLOCK}) {
         FailingVfs vfs;
-        vfs.fail({.call = DiskCall::Lock, .code = code, .lasting = Lasting::Forever});
+        vfs.fail({.call = DiskCall::Lock, .code = code, .duration = FaultDuration::Forever});
         expectNoLocks(m_path);
     }
     EXPECT_TRUE(contentsOf(m_path) == before);
 }
 
-TEST_F(NetworkLocksTest, ALockThatIsReleasedLateIsWaitedFor) {
+TEST_F(NetworkLocksTest, OpeningWaitsForALockThatIsReleasedLate) {
     for (std::int64_t before = 0; before < 20; ++before) {
         SCOPED_TRACE(before);
         FailingVfs vfs;
@@ -114,7 +114,7 @@ TEST_F(NetworkLocksTest, WithoutSharedMemoryEverythingWorksWithoutAWriteAheadLog
     const RunRecord expected = trained(m_folder / "local.recscope");
     {
         FailingVfs vfs;
-        vfs.leaveOutSharedMemory();
+        vfs.disableSharedMemory();
         const RunRecord run = trained(m_path);
         EXPECT_FALSE(fs::exists(m_path.string() + "-wal"));
         ASSERT_TRUE(run.test.has_value());
@@ -133,7 +133,7 @@ TEST_F(NetworkLocksTest, AWorkspaceInWalModeIsRefusedUnchangedWithoutSharedMemor
     const auto before = contentsOf(m_path);
     {
         FailingVfs vfs;
-        vfs.leaveOutSharedMemory();
+        vfs.disableSharedMemory();
         EXPECT_THROW(Workspace::open(m_path), Error);
     }
     EXPECT_TRUE(contentsOf(m_path) == before);

@@ -54,13 +54,13 @@ std::string bashQuery(const std::string& title, const std::string& words) {
            title + "\\t%s\\n' \"${COMPREPLY[@]}\"\n";
 }
 
-TEST_F(Completion, bash_offers_what_help_lists) {
+TEST_F(Completion, BashOffersWhatHelpLists) {
     std::string text = "compopt() { :; }\nsource " + script("bash") + "\n";
     for (const CommandHelp& command : allHelp()) text += bashQuery(command.title(), command.title() + " ''");
     expectAllOffered(completionsIn(shell("bash --norc " + program("ask", text))));
 }
 
-TEST_F(Completion, bash_offers_option_values_and_files) {
+TEST_F(Completion, BashOffersOptionValuesAndFiles) {
     const std::string start = "compopt() { :; }\nsource " + script("bash") + "\ncd " + m_folder.path("") + "\n";
     const auto completions = completionsIn(
         shell("bash --norc " +
@@ -74,7 +74,7 @@ TEST_F(Completion, bash_offers_option_values_and_files) {
     EXPECT_EQ(completions.at("read"), (Words{"bash"}));
 }
 
-TEST_F(Completion, zsh_offers_what_help_lists) {
+TEST_F(Completion, ZshOffersWhatHelpLists) {
     // zsh completes only on an interactive command line. So this script replaces the two zsh functions that receive the
     // completions by functions that print them.
     std::string text = R"(compdef() { :; }
@@ -98,7 +98,7 @@ source )" + script("zsh") +
     expectAllOffered(completionsIn(shell("zsh -f " + program("ask", text))));
 }
 
-TEST_F(Completion, fish_offers_what_help_lists) {
+TEST_F(Completion, FishOffersWhatHelpLists) {
     std::string text = "source " + script("fish") + "\n";
     for (const CommandHelp& command : allHelp()) {
         for (const char* prefix : {"", "-"}) {
@@ -111,7 +111,7 @@ TEST_F(Completion, fish_offers_what_help_lists) {
     expectAllOffered(completionsIn(shell(home + " fish --no-config " + program("ask", text))));
 }
 
-TEST_F(Completion, an_unknown_shell_is_wrong_usage) {
+TEST_F(Completion, AnUnknownShellIsWrongUsage) {
     EXPECT_EQ(runCli({"completion", "tcsh"}).exitCode, 2);
 }
 

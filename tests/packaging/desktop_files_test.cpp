@@ -20,7 +20,7 @@ std::string firstCapture(const std::string& text, const std::string& pattern) {
     return std::regex_search(text, match, std::regex(pattern)) ? match[1].str() : "";
 }
 
-TEST(DesktopFiles, the_menu_entry_is_valid_and_passes_a_file) {
+TEST(DesktopFiles, TheMenuEntryIsValidAndPassesAFile) {
     const ShellOutcome outcome = shell("desktop-file-validate " + sourcePath("packaging/recscope.desktop"));
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_EQ(outcome.out, "");
@@ -31,7 +31,7 @@ TEST(DesktopFiles, the_menu_entry_is_valid_and_passes_a_file) {
         std::filesystem::exists(sourcePath("resources/icons/" + firstCapture(entry, "\nIcon=([^\n]*)") + ".svg")));
 }
 
-TEST(DesktopFiles, the_software_centre_page_is_valid_and_of_this_version) {
+TEST(DesktopFiles, TheSoftwareCentrePageIsValidAndOfThisVersion) {
     const std::string file = sourcePath("packaging/recscope.metainfo.xml");
     const ShellOutcome outcome = shell("appstreamcli validate --no-net " + file);
     EXPECT_EQ(outcome.exitCode, 0) << outcome.out;
@@ -64,13 +64,13 @@ protected:
 };
 std::unique_ptr<TemporaryFolder> FileType::s_folder;
 
-TEST_F(FileType, of_a_workspace_is_known_by_its_content_under_any_name) {
+TEST_F(FileType, OfAWorkspaceIsDetectedByItsContentUnderAnyName) {
     const std::string file = s_folder->path("mailed");
     ASSERT_EQ(runCli({"datasets", "--workspace", file}).exitCode, 0);
     EXPECT_EQ(typeOf(file, QMimeDatabase::MatchContent), kType);
 }
 
-TEST_F(FileType, of_another_sqlite_file_is_not_ours) {
+TEST_F(FileType, OfAnotherSqliteFileIsNotRecScopes) {
     const std::string file = s_folder->path("workspace");
     ASSERT_EQ(runCli({"datasets", "--workspace", file}).exitCode, 0);
     std::FILE* stream = std::fopen(file.c_str(), "r+b");
@@ -81,11 +81,11 @@ TEST_F(FileType, of_another_sqlite_file_is_not_ours) {
     EXPECT_EQ(typeOf(file, QMimeDatabase::MatchContent), "application/vnd.sqlite3");
 }
 
-TEST_F(FileType, is_known_by_its_ending) {
+TEST_F(FileType, IsDetectedByTheFileNameExtension) {
     EXPECT_EQ(typeOf(s_folder->path("not-there.recscope"), QMimeDatabase::MatchExtension), kType);
 }
 
-TEST_F(FileType, the_window_opens_the_file_it_is_given) {
+TEST_F(FileType, TheWindowOpensTheFileItIsGiven) {
     const std::string file = s_folder->path("double-click.recscope");
     ASSERT_EQ(runCli({"datasets", "--workspace", file}).exitCode, 0);
     const std::string home =

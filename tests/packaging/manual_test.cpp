@@ -28,7 +28,7 @@ bool containsOption(const std::string& text, const std::string& option) {
     return std::regex_search(text, std::regex("(^|[ ,\n])" + option + "([ ,\n]|$)"));
 }
 
-TEST(Manual, has_every_command_with_its_options) {
+TEST(Manual, HasEveryCommandWithItsOptions) {
     const std::string page = plain(runCli({"manual"}).out);
     for (const CommandHelp& command : allHelp()) {
         const bool isProgram = command.path.empty();
@@ -41,7 +41,7 @@ TEST(Manual, has_every_command_with_its_options) {
     }
 }
 
-TEST(Manual, names_no_command_that_does_not_exist) {
+TEST(Manual, NamesNoCommandThatDoesNotExist) {
     std::set<std::string> titles;
     for (const CommandHelp& command : allHelp()) titles.insert(command.title());
     std::istringstream lines(plain(runCli({"manual"}).out));
@@ -51,7 +51,7 @@ TEST(Manual, names_no_command_that_does_not_exist) {
     }
 }
 
-TEST(Manual, groff_reports_no_warnings) {
+TEST(Manual, GroffReportsNoWarnings) {
     const TemporaryFolder folder;
     const std::string generated = folder.write("recscope-cli.1", runCli({"manual"}).out);
     for (const std::string& file : {generated, sourcePath("packaging/recscope.1")}) {
@@ -62,7 +62,7 @@ TEST(Manual, groff_reports_no_warnings) {
 }
 
 #ifdef RECSCOPE_WINDOW
-TEST(Manual, of_the_window_has_every_option) {
+TEST(Manual, OfTheWindowHasEveryOption) {
     const ShellOutcome help = shell("QT_QPA_PLATFORM=offscreen " RECSCOPE_WINDOW " --help");
     ASSERT_EQ(help.exitCode, 0) << help.out;
     const std::string page = plain(sourceFile("packaging/recscope.1"));

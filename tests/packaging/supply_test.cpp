@@ -41,7 +41,7 @@ std::set<std::string> knownPackages() {
     return packages;
 }
 
-TEST(Supply, the_list_has_licence_and_version_of_each_dependency) {
+TEST(Supply, TheListHasLicenceAndVersionOfEachDependency) {
     if (!isTorchFromPackages()) GTEST_SKIP() << "built against PyPI's LibTorch, of which no package is made";
     const Json list = Json::parse(bill());
     EXPECT_EQ(list["bomFormat"], "CycloneDX");
@@ -56,12 +56,12 @@ TEST(Supply, the_list_has_licence_and_version_of_each_dependency) {
     EXPECT_EQ(parts.count("libqt6core6"), 0u) << "recscope-cli must not depend on Qt";
 }
 
-TEST(Supply, the_list_is_the_same_each_time) {
+TEST(Supply, TheListIsTheSameEachTime) {
     if (!isTorchFromPackages()) GTEST_SKIP() << "built against PyPI's LibTorch, of which no package is made";
     EXPECT_EQ(bill(), bill());
 }
 
-TEST(Supply, compiled_in_libraries_are_in_the_copyright_file) {
+TEST(Supply, CompiledInLibrariesAreInTheCopyrightFile) {
     const std::string copyright = sourceFile("packaging/copyright");
     for (const char* name : {"CLI11", "nlohmann-json", "SQLiteCpp"}) {
         EXPECT_NE(copyright.find(std::string("\nFiles: compiled-in/") + name), std::string::npos) << name;
@@ -72,7 +72,7 @@ TEST(Supply, compiled_in_libraries_are_in_the_copyright_file) {
     }
 }
 
-TEST(Supply, platform_specific_files_are_listed) {
+TEST(Supply, PlatformSpecificFilesAreListed) {
     const ShellOutcome listing =
         shell("cd " + sourcePath("") +
               " && grep -rlE '#include <(sys/|unistd|fcntl|dlfcn|poll|pthread)|\"/proc/' core app ui");

@@ -50,14 +50,14 @@ class ExportTest(unittest.TestCase):
         export(model, self.path, **{"items": IDS, "max_length": N, **more})
         return self.load()
 
-    def complaint(self, model, **more):
+    def export_error(self, model, **more):
         """The message of the ExportError with which the export is refused."""
         with self.assertRaises(ExportError) as caught:
             self.exported(model, **more)
         self.assertFalse(self.path.exists(), "a file was written")
         return str(caught.exception)
 
-    # Models that a person wrote
+    # Models that a user wrote
 
     def test_scores_and_weights_of_a_custom_model(self):
         model = Causal()
@@ -132,7 +132,7 @@ class ExportTest(unittest.TestCase):
         _, spec = self.exported(model, attention=None)
         self.assertIsNone(spec["attention"])
         self.path.unlink()
-        self.assertIn('attention="pointwise"', self.complaint(model))
+        self.assertIn('attention="pointwise"', self.export_error(model))
 
     def test_the_export_does_not_change_the_model(self):
         model = Causal()
@@ -199,7 +199,7 @@ class ExportTest(unittest.TestCase):
                                ({"items": IDS[:-1] + [None]}, "items has None"), ({"items": [1, 2, "1"]}, "an id twice"),
                                ({"users": [True]}, "users has True")]:
             with self.subTest(sentence):
-                self.assertIn(sentence, self.complaint(Causal(), **more))
+                self.assertIn(sentence, self.export_error(Causal(), **more))
 
     def test_ids_may_be_numbers_of_pytorch(self):
         _, spec = self.exported(Causal(), items=torch.arange(100, 100 + V))
@@ -232,13 +232,13 @@ class ExportTest(unittest.TestCase):
                 (by_the_first_length, "for other inputs or batch sizes"),
                 (lambda self, items: scores(self, items) + torch.rand(1), "random numbers")]:
             with self.subTest(sentence):
-                self.assertIn(sentence, self.complaint(model(forward)))
+                self.assertIn(sentence, self.export_error(model(forward)))
         for attention, sentence in [
                 (lambda self, items: self.items(items), "attention() returns shape"),
                 (lambda self, items: Causal.attention(self, items) * 2, "do not sum to 1"),
                 (lambda self, items: Causal.attention(self, items) / 0, "not finite")]:
             with self.subTest(sentence):
-                self.assertIn(sentence, self.complaint(model(attention=attention)))
+                self.assertIn(sentence, self.export_error(model(attention=attention)))
 
     def test_a_model_that_torchscript_cannot_express(self):
         class Untraceable(Causal):
@@ -252,7 +252,7 @@ class ExportTest(unittest.TestCase):
                 finally:
                     pass
 
-        self.assertIn("neither script nor trace Untraceable: not while tracing", self.complaint(Untraceable()))
+        self.assertIn("neither script nor trace Untraceable: not while tracing", self.export_error(Untraceable()))
 
 
 if __name__ == "__main__":

@@ -46,23 +46,23 @@ std::vector<std::string> handlesWithout(const std::string& file) {
 
 }  // namespace
 
-Holdings holdingsNow(const std::string& openWorkspace) {
+ResourceUsage resourceUsageNow(const std::string& openWorkspace) {
     ::malloc_trim(0);
-    Holdings holdings;
+    ResourceUsage usage;
     const auto heap = ::mallinfo2();
-    holdings.inUse = double(heap.uordblks + heap.hblkhd) / 1e6;
+    usage.inUse = double(heap.uordblks + heap.hblkhd) / 1e6;
     long total = 0, resident = 0, fileBacked = 0;
     std::ifstream("/proc/self/statm") >> total >> resident >> fileBacked;
-    holdings.megabytes = double(resident - fileBacked) * double(::sysconf(_SC_PAGESIZE)) / 1e6;
-    holdings.handles = handlesWithout(openWorkspace);
-    holdings.threads = entriesIn("/proc/self/task");
-    return holdings;
+    usage.megabytes = double(resident - fileBacked) * double(::sysconf(_SC_PAGESIZE)) / 1e6;
+    usage.handles = handlesWithout(openWorkspace);
+    usage.threads = entriesIn("/proc/self/task");
+    return usage;
 }
 
 StallMeter::StallMeter(double limitMilliseconds) : m_limit(limitMilliseconds) {
     const std::string path = "/proc/self/task/" + std::to_string(::syscall(SYS_gettid)) + "/schedstat";
     m_schedstat = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (m_schedstat < 0) throw std::runtime_error("the kernel does not tell how long a thread waits: " + path);
+    if (m_schedstat < 0) throw std::runtime_error("the kernel does not report how long a thread waits: " + path);
     m_waited = waitedForProcessor();
     m_timer.setTimerType(Qt::PreciseTimer);
     QObject::connect(&m_timer, &QTimer::timeout, [this] { beat(); });
@@ -89,13 +89,13 @@ void StallMeter::beat() {
     ++m_beats;
     m_late += passed > kFrameMilliseconds;
     const double ours = std::max(0.0, passed - double(m_waited - before) / 1e6);
-    const bool makes = m_makesPages(), made = std::exchange(m_made, makes);
+    const bool makes = m_isCreatingPages(), made = std::exchange(m_made, makes);
     if (std::exchange(m_restyles, false) || made || makes) {
-        if (ours > m_longestRestyling.milliseconds) m_longestRestyling = {m_doing, ours};
+        if (ours > m_longestRestyling.milliseconds) m_longestRestyling = {m_currentAction, ours};
         return;
     }
     m_longest = std::max(m_longest, ours);
-    if (ours > m_limit) m_stalls.push_back({m_doing, ours});
+    if (ours > m_limit) m_stalls.push_back({m_currentAction, ours});
 }
 
 }  // namespace recscope::soak

@@ -13,7 +13,7 @@
 namespace recscope::soak {
 
 /// The resources that the process holds at present.
-struct Holdings {
+struct ResourceUsage {
     /// Resident memory, measured after free heap memory was returned to the system. Does not count pages of files
     /// (libraries, fonts), which the kernel loads and drops as it likes.
     double megabytes = 0;
@@ -23,11 +23,11 @@ struct Holdings {
 };
 /// Does not count the connections to `openWorkspace`, whose number depends on the latest queries. Other workspaces must
 /// have no connections left.
-Holdings holdingsNow(const std::string& openWorkspace);
+ResourceUsage resourceUsageNow(const std::string& openWorkspace);
 
 /// A turn of the event loop that took too long.
 struct Stall {
-    QString during;           ///< the latest action of the Hand
+    QString during;           ///< the latest action of the RandomUser
     double milliseconds = 0;  ///< duration, less the time in which the thread waited for a processor
 };
 
@@ -41,12 +41,12 @@ public:
     StallMeter(const StallMeter&) = delete;
     StallMeter& operator=(const StallMeter&) = delete;
 
-    void setDoing(const QString& what) { m_doing = what; }
+    void setCurrentAction(const QString& what) { m_currentAction = what; }
     /// Marks the current turn as one that restyles all widgets, because a new theme or size was requested.
     void setRestyling() { m_restyles = true; }
-    /// Sets the function that tells whether the window is creating pages, as after the opening of a workspace or a
+    /// Sets the function that returns whether the window is creating pages, as after the opening of a workspace or a
     /// change of language.
-    void setMakesPages(std::function<bool()> makes) { m_makesPages = std::move(makes); }
+    void setIsCreatingPages(std::function<bool()> makes) { m_isCreatingPages = std::move(makes); }
     /// Starts or stops counting beats. The caller stops it while a workspace is opened.
     void setCounting(bool counts) { m_counts = counts; }
 
@@ -72,8 +72,8 @@ private:
     Stall m_longestRestyling;
     bool m_counts = false, m_restyles = false;
     bool m_made = false;  ///< whether the window was creating pages at the last beat
-    std::function<bool()> m_makesPages = [] { return false; };
-    QString m_doing;
+    std::function<bool()> m_isCreatingPages = [] { return false; };
+    QString m_currentAction;
     std::vector<Stall> m_stalls;
 };
 

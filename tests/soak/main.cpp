@@ -17,7 +17,7 @@
 
 #include "core/util/heap.h"
 #include "gauges.h"
-#include "hand.h"
+#include "random_user.h"
 #include "ui/frame/workspace_view.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -66,8 +66,8 @@ void reportMessage(QtMsgType type, const QMessageLogContext& /*context*/, const 
     if (!words.isEmpty() && message.contains(words)) std::abort();
 }
 
-/// Closes popups and dialogs and cancels all jobs.
-void comeToRest(ui::MainWindow& window) {
+/// Closes popups and dialogs, cancels all jobs and waits until they have ended.
+void waitUntilIdle(ui::MainWindow& window) {
     for (int i = 0; i < 50 && (QApplication::activePopupWidget() || QApplication::activeModalWidget()); ++i) {
         QWidget* top = QApplication::activePopupWidget();
         QTest::keyClick(top ? top : QApplication::activeModalWidget(), Qt::Key_Escape);
@@ -82,7 +82,7 @@ void comeToRest(ui::MainWindow& window) {
 
 /// Opens a new workspace with the sample dataset. Returns false if it could not be opened.
 bool openFresh(ui::MainWindow& window, const QString& path) {
-    comeToRest(window);
+    waitUntilIdle(window);
     window.openWorkspace(path, ui::JobRunner::IfMissing::Create);
     return waitFor("Opening a workspace", [&] {
         return window.session() && window.session()->jobs().workspacePath() == path.toStdString() &&
@@ -161,14 +161,14 @@ int main(int argc, char** argv) {
     ui::MainWindow window;
     window.resize(1280, 800);
     window.show();
-    Hand hand(window, folder.path(), request->seed);
+    RandomUser randomUser(window, folder.path(), request->seed);
     StallMeter meter(kStallMilliseconds);
     QObject::connect(&ui::Theme::instance(), &ui::Theme::changed, [&meter] { meter.setRestyling(); });
-    meter.setMakesPages([&window] {
+    meter.setIsCreatingPages([&window] {
         const auto* view = window.findChild<ui::WorkspaceView*>();
         return !view || view->hasPagesToMake();  // no view: between two workspaces
     });
-    std::vector<Holdings> rounds;
+    std::vector<ResourceUsage> rounds;
     QElapsedTimer all;
     all.start();
     std::int64_t actions = 0;
@@ -181,8 +181,8 @@ int main(int argc, char** argv) {
         QTimer::singleShot(kActMilliseconds, &app, actAgain);
         if (!window.isVisible()) window.show();
         ++actions;
-        const QString action = hand.act();
-        meter.setDoing(action);
+        const QString action = randomUser.act();
+        meter.setCurrentAction(action);
         if (request->reportsActions)
             std::fprintf(stderr, "%9.3f s  %s\n", double(all.elapsed()) / 1000, qPrintable(action));
     };
@@ -193,7 +193,7 @@ int main(int argc, char** argv) {
         meter.setCounting(false);
         const QString path = folder.filePath(QStringLiteral("%1.recscope").arg(rounds.size()));
         const bool opened = openFresh(window, path);
-        rounds.push_back(holdingsNow(path.toStdString()));
+        rounds.push_back(resourceUsageNow(path.toStdString()));
         return opened;
     };
     while (double(all.elapsed()) / 1000 < seconds || rounds.size() < kMinRounds) {
@@ -217,15 +217,15 @@ int main(int argc, char** argv) {
 
     const auto half = rounds.begin() + std::ptrdiff_t((rounds.size() + 1) / 2);
     const auto minimumBy = [](auto from, auto to, const auto& amount) {
-        return *std::min_element(from, to, [&](const Holdings& holdings, const Holdings& other) {
-            return amount(holdings) < amount(other);
+        return *std::min_element(from, to, [&](const ResourceUsage& usage, const ResourceUsage& other) {
+            return amount(usage) < amount(other);
         });
     };
-    const auto memory = [](const Holdings& holdings) { return holdings.megabytes; };
-    const auto handles = [](const Holdings& holdings) { return holdings.handles.size(); };
+    const auto memory = [](const ResourceUsage& usage) { return usage.megabytes; };
+    const auto handles = [](const ResourceUsage& usage) { return usage.handles.size(); };
     const double growth =
         minimumBy(half, rounds.end(), memory).megabytes - minimumBy(rounds.begin() + 1, half, memory).megabytes;
-    const Holdings before = minimumBy(rounds.begin() + 1, half, handles),
+    const ResourceUsage before = minimumBy(rounds.begin() + 1, half, handles),
                    after = minimumBy(half, rounds.end(), handles);
     std::vector<std::string> opened;
     std::set_difference(after.handles.begin(), after.handles.end(), before.handles.begin(), before.handles.end(),

@@ -29,7 +29,7 @@ RIGHT = ("", "%1 of %2", "%2, davon %1"), ("", "{:.3f} of {}", "{:.3f} von {}"),
 
 
 class CheckTranslationTest(unittest.TestCase):
-    def test_a_whole_translation_has_no_problem(self):
+    def test_a_complete_translation_has_no_problem(self):
         self.assertEqual(found(*RIGHT), [])
 
     def test_missing_empty_and_fuzzy_entries_are_not_translated(self):

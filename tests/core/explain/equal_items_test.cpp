@@ -22,7 +22,7 @@ std::string title(Token token) {
     return "Item " + std::to_string(token);
 }
 
-TEST(RemovalGroups, HoldEachItemOnceInTheOrderOfItsNewestPosition) {
+TEST(RemovalGroups, ContainEachItemOnceInTheOrderOfItsNewestPosition) {
     using Groups = std::vector<std::vector<std::int32_t>>;
     const std::vector<Token> history = {5, 3, 5, 4, 3, 5};
     EXPECT_EQ(removalGroups(history, 0, RepeatedItems::Together), (Groups{{3}, {1, 4}, {0, 2, 5}}));

@@ -12,8 +12,8 @@
 namespace recscope {
 namespace {
 
-/// A deletion curve: by how many nats the orders by attention and by effect are better than the mean random order, for
-/// which single random orders give -0.2 to 0.2.
+/// A deletion curve in which the orders by attention and by effect gain this many nats over the mean random order. The
+/// gains of single random orders lie between -0.2 and 0.2 nats.
 DeletionCurve curveOf(double attention, double effect) {
     DeletionCurve curve;
     curve.byAttention = {0};
@@ -81,7 +81,7 @@ TEST(EvidenceConclusion, OfOneCurveDoesNotContradictTheRemovalSentence) {
         << text;
 }
 
-TEST(EvidenceConclusion, IsNothingWithoutAttentionOrRandomOrders) {
+TEST(EvidenceConclusion, IsEmptyWithoutAttentionOrRandomOrders) {
     DeletionCurve curve = curveOf(0.5, 0.5);
     curve.byAttention.clear();
     EXPECT_EQ(conclusionOf(marginsOf(curve)), EvidenceConclusion::Nothing);
@@ -118,7 +118,7 @@ TEST(EvidenceMargins, OfHitsAreSharesMinusChanceAndThePairedDifference) {
 // If attention and the removal test find the cause equally often and independently of each other, the interval of the
 // difference excludes 0 in about 1 of 20 draws. Of 400 draws, 20 are expected, with a binomial standard deviation of
 // 4.4; the limit of 35 is 3.3 deviations above.
-TEST(EvidenceMargins, RarelyCallTwoEqualFindersDifferent) {
+TEST(EvidenceMargins, RarelyReportADifferenceBetweenEqualMethods) {
     const std::vector<double> chance(200, 0.1);
     int different = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {

@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, GoldenHeadSteps,
                                          "sasrec_bidirectional", "sasrec_bare", "sasrec_gated"),
                          [](const auto& info) { return std::string(info.param); });
 
-class HeadStepsOfARun : public testing::TestWithParam<const char*> {
+class HeadStepsOfATrainedRun : public testing::TestWithParam<const char*> {
 protected:
     TrainedRun& m_trained = trainedRun(GetParam());
     const InferenceSession m_inference = InferenceSession::load(m_trained.workspace, m_trained.run.id);
@@ -77,7 +77,7 @@ protected:
     const AttentionMaps& m_maps = m_explanation.attention;
 };
 
-TEST_P(HeadStepsOfARun, WeightsAreTheRowsOfTheAttentionMaps) {
+TEST_P(HeadStepsOfATrainedRun, WeightsAreTheRowsOfTheAttentionMaps) {
     for (std::int32_t layer = 0; layer < m_maps.layers; ++layer) {
         for (std::int32_t head = 0; head < m_maps.heads; ++head) {
             for (std::int32_t row = 0; row < m_maps.size; ++row) {
@@ -92,7 +92,7 @@ TEST_P(HeadStepsOfARun, WeightsAreTheRowsOfTheAttentionMaps) {
     }
 }
 
-TEST_P(HeadStepsOfARun, TheStepsRecombineToTheValueAfterAttention) {
+TEST_P(HeadStepsOfATrainedRun, TheStepsRecombineToTheValueAfterAttention) {
     const std::int32_t row = m_maps.size - 1;
     for (std::int32_t layer = 0; layer < m_maps.layers; ++layer) {
         const HeadSteps steps = m_inference.headSteps(m_history, {layer, 0}, row);
@@ -116,7 +116,7 @@ TEST_P(HeadStepsOfARun, TheStepsRecombineToTheValueAfterAttention) {
     }
 }
 
-TEST_P(HeadStepsOfARun, ACausalModelMasksTheFutureAndABidirectionalOneNothing) {
+TEST_P(HeadStepsOfATrainedRun, ACausalModelMasksTheFutureAndABidirectionalOneNothing) {
     const std::int32_t row = m_maps.size / 2;
     const HeadSteps steps = m_inference.headSteps(m_history, {0, 0}, row);
     const bool isCausal = !m_inference.capabilities().looksAhead;
@@ -128,14 +128,14 @@ TEST_P(HeadStepsOfARun, ACausalModelMasksTheFutureAndABidirectionalOneNothing) {
     }
 }
 
-TEST_P(HeadStepsOfARun, AHeadOrPositionThatDoesNotExistIsRefused) {
+TEST_P(HeadStepsOfATrainedRun, AHeadOrPositionThatDoesNotExistIsRefused) {
     for (const HeadId head : {HeadId{9, 0}, HeadId{0, 9}, HeadId{-1, 0}})
         EXPECT_THROW(m_inference.headSteps(m_history, head, 0), Error);
     EXPECT_THROW(m_inference.headSteps(m_history, {0, 0}, m_maps.size), Error);
     EXPECT_THROW(m_inference.headSteps(m_history, {0, 0}, -1), Error);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, HeadStepsOfARun, testing::Values("bert4rec", "sasrec", "esasrec"));
+INSTANTIATE_TEST_SUITE_P(Models, HeadStepsOfATrainedRun, testing::Values("bert4rec", "sasrec", "esasrec"));
 
 TEST(HeadSteps, AColumnWithoutAnItemIsPaddingAndLaterOnesAreTheFuture) {
     TrainedRun& trained = trainedRun("sasrec");

@@ -27,7 +27,7 @@ protected:
     }();
 };
 
-TEST_P(HeadsEffectTest, HoldsTheListsWithAndWithoutTheHeads) {
+TEST_P(HeadsEffectTest, ContainsTheListsWithAndWithoutTheHeads) {
     int moved = 0;
     for (std::int32_t user = 0; user < 5; ++user) {
         const std::span<const Token> history = m_histories.input(user, Split::Test);
@@ -56,7 +56,7 @@ TEST_P(HeadsEffectTest, HoldsTheListsWithAndWithoutTheHeads) {
     EXPECT_GT(moved, 0);  // a trained model needs at least some of its heads
 }
 
-TEST_P(HeadsEffectTest, WithEveryHeadNothingMovesAndRequestedItemsAreListed) {
+TEST_P(HeadsEffectTest, WithEveryHeadOnNothingMovesAndRequestedItemsAreListed) {
     const std::span<const Token> history = m_histories.input(0, Split::Test);
     const Token target = m_histories.target(0, Split::Test);
     const auto moves = listWithoutHeads(m_inference, history, {}, 1, std::vector<Token>{target});

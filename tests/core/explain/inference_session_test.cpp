@@ -151,7 +151,7 @@ TEST_P(InferenceSessionTest, HidingMorePositionsChangesThePredictions) {
 
 TEST_P(InferenceSessionTest, ACausalModelPredictsAPositionFromEarlierItems) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
-    if (inference.isBidirectional()) GTEST_SKIP();
+    if (inference.isBidirectional()) GTEST_SKIP() << "the model is bidirectional";
     const std::vector<std::int32_t> requested = {3};
     const auto guesses = inference.fillIn(m_history, requested, 12);
     const ScoreTable next = inference.scores(std::vector<std::vector<Token>>{{3, 4, 5}});
@@ -180,7 +180,7 @@ TEST_P(InferenceSessionTest, RefusesInvalidTokens) {
     }
 }
 
-TEST_P(InferenceSessionTest, ExportHoldsWeightsConfigAndItemIds) {
+TEST_P(InferenceSessionTest, AnExportContainsWeightsConfigAndItemIds) {
     const std::string path = trained().temporary.path().string() + ".safetensors";
     exportRun(m_workspace, m_run.id, path);
     std::stringstream bytes;

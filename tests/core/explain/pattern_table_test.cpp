@@ -161,7 +161,7 @@ TEST(PatternTable, PatternsArePredictableAndNoiseIsNot) {
     }
 }
 
-TEST(PatternTable, UnderAnotherProtocolThereIsNoBest) {
+TEST(PatternTable, UnderAnotherProtocolThereIsNoBestReachableValue) {
     Protocol removed = sample().protocol;
     removed.seen = SeenItems::Removed;
     const PatternCases cases = patternCases(sample().workspace, sample().info.id, removed, Split::Test);
@@ -169,7 +169,7 @@ TEST(PatternTable, UnderAnotherProtocolThereIsNoBest) {
     EXPECT_FALSE(patternTable(cases, ranksOfOnePattern(cases, Pattern::Chain)).all.best);
 }
 
-TEST(PatternTable, AChangedSampleHasNoBest) {
+TEST(PatternTable, AChangedSampleHasNoBestReachableValue) {
     Histories changed = DatasetStore(sample().workspace).histories(sample().info.id);
     changed.items[0] = changed.items[0] == 1 ? 2 : 1;
     EXPECT_FALSE(bestReachableRanks(sample().info, changed, sample().protocol, Split::Test));

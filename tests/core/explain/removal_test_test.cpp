@@ -39,13 +39,13 @@ protected:
     /// How many items the model reads at most: the last position of a bidirectional model is [MASK].
     std::size_t capacity() const { return m_inference.isBidirectional() ? 9 : 10; }
 
-    /// log p of the target with position `blanked` replaced by [MASK] or, in a causal model, by padding within the row.
-    double readAlone(std::vector<Token> history, std::int32_t blanked, Token target) const {
+    /// log p of the target if the item at position `hidden` is replaced by [MASK] or, for a causal model, by padding.
+    double logProbabilityWithHidden(std::vector<Token> history, std::int32_t hidden, Token target) const {
         const torch::NoGradGuard noGrad;
         const auto recommender = loadBest(m_trained.workspace, m_trained.run);
         SequenceModel* const model = &dynamic_cast<TransformerRecommender&>(*recommender).model();
         const RunConfig& config = m_inference.config();
-        history[static_cast<std::size_t>(blanked)] = m_inference.isBidirectional() ? maskToken(kItems) : kPadToken;
+        history[static_cast<std::size_t>(hidden)] = m_inference.isBidirectional() ? maskToken(kItems) : kPadToken;
         const std::vector<Token> read =
             predictionInput(model->task(), history, transformerOf(config).maxLength, kItems);
         const std::int64_t predictingRow = static_cast<std::int64_t>(read.size()) - (read.back() == kPadToken ? 2 : 1);
@@ -68,7 +68,7 @@ TEST_P(RemovalTestTest, ScoresOfABatchEqualSinglePredictions) {
     }
 }
 
-TEST_P(RemovalTestTest, ClosingUpEqualsSeparatePredictionsForEveryTarget) {
+TEST_P(RemovalTestTest, DeletingEqualsSeparatePredictionsForEveryTarget) {
     for (const auto& history : {m_history, m_long}) {
         const std::vector<Token> targets = {8, 12};
         const auto tests = removalTests(m_inference, history, targets, {RemovalKind::Deleted, RepeatedItems::OneByOne});
@@ -86,13 +86,13 @@ TEST_P(RemovalTestTest, ClosingUpEqualsSeparatePredictionsForEveryTarget) {
     }
 }
 
-TEST_P(RemovalTestTest, BlankingEqualsMasksAndPaddingReadByTheModelItself) {
+TEST_P(RemovalTestTest, HidingEqualsMasksOrPaddingInTheModelsInput) {
     for (const auto& history : {m_history, m_long}) {
         const RemovalTest test = removalTest(m_inference, history, 8, {RemovalKind::Hidden, RepeatedItems::OneByOne});
         ASSERT_EQ(test.effects.size(), std::min(history.size(), capacity()));
         double largest = 0;
         for (const RemovalEffect& effect : test.effects) {
-            EXPECT_NEAR(effect.effect, alone(history, 8) - readAlone(history, effect.position, 8), kTolerance);
+            EXPECT_NEAR(effect.effect, alone(history, 8) - logProbabilityWithHidden(history, effect.position, 8), kTolerance);
             largest = std::max(largest, std::abs(static_cast<double>(effect.effect)));
         }
         EXPECT_GT(largest, 10 * kTolerance);  // well above the tolerance
@@ -205,7 +205,7 @@ TEST_P(RemovalTestTest, AStopThrowsAndTheNextTestIsComplete) {
     stop.request_stop();
     try {
         removalTest(m_inference, m_history, 8, RemovalKind::Deleted, stop.get_token());
-        FAIL() << "It was not stopped.";
+        FAIL() << "the removal test was not stopped";
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::Cancelled);
     }

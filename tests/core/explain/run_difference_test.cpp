@@ -14,11 +14,11 @@ namespace recscope {
 namespace {
 
 /// A made-up explanation of a model that reads the newest `items` items of `history`; all weights differ.
-Explanation reading(const std::vector<Token>& history, std::int32_t items, bool closesWithMask, float scale) {
+Explanation reading(const std::vector<Token>& history, std::int32_t items, bool endsWithMask, float scale) {
     Explanation explanation;
     explanation.history = history;
     explanation.firstPosition = static_cast<std::int32_t>(history.size()) - items;
-    const std::int32_t size = items + (closesWithMask ? 1 : 0);
+    const std::int32_t size = items + (endsWithMask ? 1 : 0);
     explanation.attention = {.layers = 1, .heads = 2, .size = size, .weights = {}};
     for (std::int32_t i = 0; i < 2 * size * size; ++i)
         explanation.attention.weights.push_back(scale * static_cast<float>(i + 1));
@@ -28,8 +28,8 @@ Explanation reading(const std::vector<Token>& history, std::int32_t items, bool 
 const std::vector<Token> kHistory = {4, 7, 2, 9, 5};
 
 TEST(RunDifference, SubtractsEqualItemsAndThePredictingRowsFromEachOther) {
-    const Explanation masked = reading(kHistory, 5, /*closesWithMask=*/true, 0.01F);
-    const Explanation causal = reading(kHistory, 5, /*closesWithMask=*/false, 0.001F);
+    const Explanation masked = reading(kHistory, 5, /*endsWithMask=*/true, 0.01F);
+    const Explanation causal = reading(kHistory, 5, /*endsWithMask=*/false, 0.001F);
     const AttentionView view = runDifference(masked, {0, 1}, causal, {0, 0});
     ASSERT_EQ(view.size, 6);
     // Attention to the newest item in the predicting row: that of [MASK] in one model, of the newest item in the other.

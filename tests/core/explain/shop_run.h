@@ -12,7 +12,7 @@
 namespace recscope {
 
 inline constexpr std::int32_t kStaples = 8;     ///< items 1 … 8, such as beans: a user buys one again and again
-inline constexpr std::int32_t kShopItems = 24;  ///< items 9 … 16: one machine per staple; 17 … 24: anything else
+inline constexpr std::int32_t kShopItems = 24;  ///< items 9 … 16: one machine per staple, such as a mill; 17 … 24: others
 
 /// Histories of a shop: each user buys one staple again and again, sometimes something else, and finally the machine
 /// that goes with the staple. The purchases of the staple are redundant. Of every four users, one

@@ -43,7 +43,7 @@ TEST(Edited, AMovedItemGetsTheTimeOfItsPlace) {
               (std::vector<std::int64_t>{100, 200, 400, 800}));
 }
 
-TEST(Edited, EachKindDoesWhatItsNameSays) {
+TEST(Edited, EachKindOfEditChangesTheHistory) {
     const auto editedBy = [](EditKind kind, std::int32_t position, Token token = kPadToken, std::int32_t to = 0) {
         return after({{.kind = kind, .position = position, .token = token, .to = to}});
     };
@@ -141,7 +141,7 @@ TEST_P(WhatIfTest, ADeletedItemComesBackUnlessItStaysSeen) {
     EXPECT_FALSE(isListed(7));
 }
 
-TEST_P(WhatIfTest, ABlankItemIsNeitherReadNorSeen) {
+TEST_P(WhatIfTest, AHiddenItemIsNeitherReadNorSeen) {
     const WhatIfQuestion question{.histories = {edited(m_history, Edits{{.kind = EditKind::Mask, .position = 2}})},
                                   .topK = 12,
                                   .requested = {},

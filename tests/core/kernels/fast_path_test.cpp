@@ -34,7 +34,7 @@ constexpr std::int32_t kItems = 37;
 constexpr double kTolerance = 2e-5;  // relative to a tensor's largest number; a wrong formula is off by at least 1e-2
 
 /// Histories of `shortest`…`longest` items.
-Histories someHistories(std::uint64_t shortest, std::uint64_t longest) {
+Histories testHistories(std::uint64_t shortest, std::uint64_t longest) {
     return randomHistories(/*users=*/24, shortest, longest, kItems, /*seed=*/5);
 }
 
@@ -55,7 +55,7 @@ RunConfig smallConfig(const std::string& model, const std::map<std::string, std:
 
 /// A model whose weights all differ from their initial values: a bias that is still 0 would hide that a formula omits
 /// it.
-std::shared_ptr<SequenceModel> someModel(const RunConfig& config) {
+std::shared_ptr<SequenceModel> perturbedModel(const RunConfig& config) {
     const torch::NoGradGuard noGrad;
     auto model = makeSequenceModel(config, kItems);
     torch::manual_seed(4);
@@ -72,7 +72,7 @@ void expectClose(const torch::Tensor& actual, const torch::Tensor& expected, con
 
 /// Compares loss and gradients of one batch between both implementations.
 void expectSameGradients(const RunConfig& config, const Histories& histories, bool withDropout) {
-    const auto model = someModel(config);
+    const auto model = perturbedModel(config);
     TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*microBatchTokens=*/90, /*workers=*/2);
     batches.startEpoch(1);
     const TrainingBatch batch = batches.batch(0);
@@ -112,7 +112,7 @@ protected:
 };
 
 TEST_P(FastPath, GradientsOfRaggedHistoriesEqualLibTorch) {
-    expectSameGradients(config(), someHistories(3, 25), /*withDropout=*/false);
+    expectSameGradients(config(), testHistories(3, 25), /*withDropout=*/false);
 }
 
 // LibTorch indexes dropout by the elements of padded attention maps: the masks agree only without padding.
@@ -120,13 +120,13 @@ TEST_P(FastPath, DropoutEqualsLibTorch) {
     RunConfig dropping = config();
     transformerOf(dropping).hiddenDropout = 0.3;
     transformerOf(dropping).attentionDropout = 0.2;
-    expectSameGradients(dropping, someHistories(20, 20), /*withDropout=*/true);
+    expectSameGradients(dropping, testHistories(20, 20), /*withDropout=*/true);
 }
 
 TEST_P(FastPath, ScoresEqualLibTorch) {
     const torch::NoGradGuard noGrad;
-    const auto model = someModel(config());
-    const Histories histories = someHistories(1, 25);
+    const auto model = perturbedModel(config());
+    const Histories histories = testHistories(1, 25);
     std::vector<std::span<const Token>> inputs;
     std::vector<std::vector<Token>> rows;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
@@ -162,7 +162,7 @@ TEST(FastPathBlocks, ScoresOfManyHistoriesAgainstManyItemsEqualLibTorch) {
 
 /// Histories in which PAD marks hidden positions, in some histories also the first or the last position.
 std::vector<std::vector<Token>> historiesWithHiddenItems() {
-    const Histories histories = someHistories(3, 15);
+    const Histories histories = testHistories(3, 15);
     Random random({6});
     std::vector<std::vector<Token>> rows;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
@@ -199,7 +199,7 @@ torch::Tensor scoresOneByOne(SequenceModel& model, const RunConfig& config,
 
 TEST_P(FastPath, PadWithinAHistoryKeepsItsPositionAndGetsNoAttention) {
     const torch::NoGradGuard noGrad;
-    const auto model = someModel(config());
+    const auto model = perturbedModel(config());
     const auto histories = historiesWithHiddenItems();
     const std::vector<std::span<const Token>> inputs(histories.begin(), histories.end());
     const torch::Tensor scores = SequenceScorer(*model, transformerOf(config()), kItems).next(inputs);
@@ -245,9 +245,9 @@ INSTANTIATE_TEST_SUITE_P(
 // Causal rows are computed in blocks: in a history longer than one block, positions must not attend to the next block.
 TEST(FastPathBlocks, LongCausalHistoriesEqualLibTorch) {
     RunConfig config = smallConfig("sasrec", {{"max_length", "150"}, {"attention_dropout", "0.2"}});
-    expectSameGradients(config, someHistories(160, 160), /*withDropout=*/true);
+    expectSameGradients(config, testHistories(160, 160), /*withDropout=*/true);
     transformerOf(config).attentionDropout = 0;
-    expectSameGradients(config, someHistories(70, 160), /*withDropout=*/false);
+    expectSameGradients(config, testHistories(70, 160), /*withDropout=*/false);
 }
 
 TEST(FastPathPrecision, RoundedProductsAreNearButNotEqual) {
@@ -256,8 +256,8 @@ TEST(FastPathPrecision, RoundedProductsAreNearButNotEqual) {
     for (const char* name : {"bert4rec", "sasrec"}) {
         RunConfig config =
             smallConfig(name, {{"dim", "64"}, {"inner_dim", "128"}, {"max_length", "60"}, {"loss", "ce"}});
-        const auto model = someModel(config);
-        const Histories histories = someHistories(30, 80);
+        const auto model = perturbedModel(config);
+        const Histories histories = testHistories(30, 80);
         TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*microBatchTokens=*/1000,
                                 /*workers=*/2);
         batches.startEpoch(1);
@@ -299,8 +299,8 @@ TEST(FastPathPrecision, EveryTransposedProductIsNearFloat32) {
 
 TEST(FastPathStop, AStopGivesNoResultAndTheNextBatchIsCorrect) {
     const RunConfig config = smallConfig("bert4rec", {});
-    const auto model = someModel(config);
-    const Histories histories = someHistories(10, 20);
+    const auto model = perturbedModel(config);
+    const Histories histories = testHistories(10, 20);
     TrainingBatches batches(histories, batchRulesOf(config, model->task()), 60, 2);
     batches.startEpoch(1);
     const TrainingBatch batch = batches.batch(0);
@@ -318,7 +318,7 @@ TEST(FastPathStop, AStopDuringScoringSkipsTheRestAndTheNextPassIsCorrect) {
     constexpr double kRounding = 1e-6;
     for (const char* layerNorm : {"on", "sample"}) {
         const auto config = smallConfig("sasrec", {{"layer_norm", layerNorm}});
-        const auto model = someModel(config);
+        const auto model = perturbedModel(config);
         // More tokens than two workers, or LibTorch, process at once, so that some remain after the stop.
         const std::vector<Token> history(static_cast<std::size_t>(transformerOf(config).maxLength), 3);
         const std::vector<std::span<const Token>> inputs(1000, history);
@@ -341,7 +341,7 @@ TEST(FastPathMicroBatches, MicroBatchesThroughLibTorchScoreLikeOnePass) {
     const torch::NoGradGuard noGrad;
     for (const char* name : {"bert4rec", "sasrec"}) {
         const RunConfig config = smallConfig(name, {{"layer_norm", "sample"}});
-        const auto model = someModel(config);
+        const auto model = perturbedModel(config);
         const Histories histories = randomHistories(/*users=*/600, 1, 20, kItems, /*seed=*/8);
         std::vector<std::span<const Token>> inputs;
         std::vector<std::vector<Token>> rows;
@@ -368,7 +368,7 @@ TEST(FastPathHidden, ACausalModelIgnoresHiddenItemsAndAClozeModelReadsMasks) {
     for (const char* layerNorm : {"on", "sample"}) {  // packed, then through LibTorch
         for (const auto& [name, same] : {std::pair("bert4rec", masked), std::pair("sasrec", shorter)}) {
             const RunConfig config = smallConfig(name, {{"layer_norm", layerNorm}});
-            const auto model = someModel(config);
+            const auto model = perturbedModel(config);
             SequenceScorer scorer(*model, transformerOf(config), kItems);
             const torch::Tensor scores = scorer.next(std::vector<std::span<const Token>>{hidden, same});
             expectClose(scores[0], scores[1], name);
@@ -380,7 +380,7 @@ TEST(FastPathHidden, LibTorchHidesTheSameItems) {
     const torch::NoGradGuard noGrad;
     for (const char* positions : {"newest", "oldest"}) {
         const RunConfig config = smallConfig("sasrec", {{"layer_norm", "sample"}, {"positions", positions}});
-        const auto model = someModel(config);
+        const auto model = perturbedModel(config);
         const auto histories = historiesWithHiddenItems();
         const std::vector<std::span<const Token>> inputs(histories.begin(), histories.end());
         expectClose(SequenceScorer(*model, transformerOf(config), kItems).next(inputs),
@@ -388,7 +388,7 @@ TEST(FastPathHidden, LibTorchHidesTheSameItems) {
     }
 }
 
-TEST(FastPathChoice, UnsupportedOptionsAreLeftToLibTorch) {
+TEST(FastPathChoice, UnsupportedOptionsUseLibTorch) {
     EXPECT_TRUE(kernels::PackedModel::supports(transformerOf(smallConfig("bert4rec", {}))));
     EXPECT_FALSE(kernels::PackedModel::supports(transformerOf(smallConfig("bert4rec", {{"layer_norm", "sample"}}))));
     EXPECT_FALSE(kernels::PackedModel::supports(transformerOf(smallConfig("sasrec", {{"layer_norm", "sample"}}))));

@@ -47,7 +47,7 @@ protected:
         for (std::int32_t i = 0; i < 3000; ++i) users.push_back(i % 150);
         return users;
     }
-    static bool holds(const UserList& list, Token token) {
+    static bool containsItem(const UserList& list, Token token) {
         return std::any_of(list.items.begin(), list.items.end(), [&](const auto& item) { return item.token == token; });
     }
     static std::vector<std::string> linesOf(const std::filesystem::path& path) {
@@ -74,11 +74,11 @@ TEST_F(RecommendationLists, OfTheTestInputHaveTheHitsOfAnEvaluation) {
         for (const UserList& list : listsOf({.run = run.id})) {
             if (!list.heldOut) continue;
             ++users;
-            hits += holds(list, *list.heldOut);
+            hits += containsItem(list, *list.heldOut);
             const UserRank& rank = *byUser.at(list.user);
             EXPECT_EQ(rank.target, *list.heldOut);
             ASSERT_EQ(rank.ties, 0) << model;
-            EXPECT_EQ(holds(list, *list.heldOut), rank.rank <= 10) << model << ", user " << list.user;
+            EXPECT_EQ(containsItem(list, *list.heldOut), rank.rank <= 10) << model << ", user " << list.user;
         }
         EXPECT_EQ(users, static_cast<std::int64_t>(ranks.size()));
         EXPECT_DOUBLE_EQ(static_cast<double>(hits) / static_cast<double>(users), run.test->hr10) << model;
@@ -91,7 +91,7 @@ TEST_F(RecommendationLists, OfTheWholeHistoryContainNoneOfItsItems) {
     for (const UserList& list : listsOf({.run = s_runs["sasrec"].id, .input = HistoryInput::All})) {
         EXPECT_EQ(list.input, HistoryInput::All);
         EXPECT_FALSE(list.heldOut.has_value());
-        for (const Token token : histories.of(list.user)) EXPECT_FALSE(holds(list, token));
+        for (const Token token : histories.of(list.user)) EXPECT_FALSE(containsItem(list, token));
     }
 }
 
@@ -183,9 +183,9 @@ TEST_F(RecommendationLists, ThatAreStoppedLeaveTheOlderFileUnchanged) {
         const ListRequest request{.run = s_runs["sasrec"].id, .top = 2, .users = threeThousandUsers()};
         EXPECT_THROW(writeLists(*s_workspace, request, path, whenStopped, afterTheFirst, stop.get_token()), Error);
         EXPECT_EQ(bytesOf(path), "older");
-        const bool keeps = whenStopped == WhenStopped::KeepPart;
-        ASSERT_EQ(std::filesystem::exists(m_folder / "a.csv.part"), keeps);
-        if (keeps) {
+        const bool isPartKept = whenStopped == WhenStopped::KeepPart;
+        ASSERT_EQ(std::filesystem::exists(m_folder / "a.csv.part"), isPartKept);
+        if (isPartKept) {
             EXPECT_EQ(linesOf(m_folder / "a.csv.part").size(), 1u + 1024 * 2);  // header, complete lists of 1,024 users
         }
     }

@@ -59,7 +59,7 @@ TEST(RankingLoss, BprMaxAppliesEluToTheNegatives) {
     EXPECT_NEAR(Row().loss({LossKind::BprMax, /*scorePenalty=*/0, /*elu=*/0.5}), -std::log(won), kRounding);
 }
 
-TEST(RankingLoss, BprMaxIsFiniteForAHopelessTarget) {
+TEST(RankingLoss, BprMaxIsFiniteForATargetWithAVeryLowScore) {
     for (const float lead : {30.0F, 60.0F, 500.0F}) {
         float scores[3] = {lead, 0, lead};
         const float counts[3] = {1, 1, 1};

@@ -82,7 +82,7 @@ TEST(Breakdown, SplitsUsersByLengthIntoGroupsOfEqualSize) {
     EXPECT_DOUBLE_EQ(groups[1].metrics.ndcg10, 0);
 }
 
-TEST(Breakdown, GroupIntervalIsStudentsForItsUsers) {
+TEST(Breakdown, TheIntervalOfAGroupIsStudentsIntervalOverItsUsers) {
     Histories histories;
     histories.itemCount = 2;
     for (const std::size_t length : {7, 5, 9, 4, 8, 6}) histories.append(std::vector<Token>(length, 1));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests which users a cohort is compared with, for each way of choosing the cohort.
+// Tests which users a cohort is compared with, for each method of choosing the cohort.
 #include "core/metrics/cohort_basis.h"
 
 #include <gtest/gtest.h>
@@ -98,7 +98,7 @@ struct Chosen {
     CohortBasis basis;
 };
 
-struct WayOfChoosing {
+struct SelectionMethod {
     const char* name;
     std::function<Chosen(const Population&)> choose;
 };
@@ -111,7 +111,7 @@ CohortBasis byRank(const Population& population) {
 
 const CohortCriterion kItem = {.by = ChosenBy::Item, .name = "Item 10", .item = 10};
 
-std::vector<WayOfChoosing> waysOfChoosing() {
+std::vector<SelectionMethod> selectionMethods() {
     return {
         {"by hand",
          [](const Population& population) {
@@ -210,33 +210,33 @@ std::vector<WayOfChoosing> waysOfChoosing() {
 
 /// No difference is planted among the users who could be chosen, so every finding is false. A comparison promises that
 /// at most 5 % of the draws have findings. The number of such draws among 200 is binomial: 21 or more have a
-/// probability of 1 - cdf(20; 200, 0.05) = 0.13 %, and 1.3 % for at least one of the ten ways.
-TEST(CohortBasis, FalseFindingsAreAsRareAsPromisedForEveryWayOfChoosing) {
+/// probability of 1 - cdf(20; 200, 0.05) = 0.13 %, and 1.3 % for at least one of the ten methods.
+TEST(CohortBasis, FalseFindingsAreAsRareAsPromisedForEverySelectionMethod) {
     constexpr int kDraws = 200, kMaxDraws = 20;
-    const std::vector<WayOfChoosing> ways = waysOfChoosing();
-    std::vector<int> drawsWithFindings(ways.size());
-    std::vector<std::int64_t> comparisons(ways.size()), smallP(ways.size());
+    const std::vector<SelectionMethod> methods = selectionMethods();
+    std::vector<int> drawsWithFindings(methods.size());
+    std::vector<std::int64_t> comparisons(methods.size()), smallP(methods.size());
     int againstEverybody = 0;
     for (std::uint64_t draw = 0; draw < kDraws; ++draw) {
         const Population population(draw);
         ASSERT_EQ(population.scored.size(), Population::kUsers - Population::kUnscored);
-        for (std::size_t way = 0; way < ways.size(); ++way) {
-            const Chosen chosen = ways[way].choose(population);
+        for (std::size_t method = 0; method < methods.size(); ++method) {
+            const Chosen chosen = methods[method].choose(population);
             const OverRepresentation result = population.compare(chosen.users, chosen.basis);
-            drawsWithFindings[way] += result.findings() > 0;
-            comparisons[way] += result.looks;
-            smallP[way] += std::count_if(result.traits.begin(), result.traits.end(),
+            drawsWithFindings[method] += result.findings() > 0;
+            comparisons[method] += result.looks;
+            smallP[method] += std::count_if(result.traits.begin(), result.traits.end(),
                                          [](const TraitComparison& trait) { return trait.p <= 0.05; });
-            if (way == 1) againstEverybody += population.compare(chosen.users, {}).findings() > 0;
+            if (method == 1) againstEverybody += population.compare(chosen.users, {}).findings() > 0;
         }
     }
-    for (std::size_t way = 0; way < ways.size(); ++way) {
-        EXPECT_LE(drawsWithFindings[way], kMaxDraws) << ways[way].name;
+    for (std::size_t method = 0; method < methods.size(); ++method) {
+        EXPECT_LE(drawsWithFindings[method], kMaxDraws) << methods[method].name;
         // Guards against a comparison that finds nothing: nearly 5 % of single comparisons have p <= 0.05. Genres
         // and items of one history are dependent and counts are discrete, so the lower limit is 2.5 %.
-        EXPECT_GE(static_cast<double>(smallP[way]) / static_cast<double>(comparisons[way]), 0.025) << ways[way].name;
-        EXPECT_LE(static_cast<double>(smallP[way]) / static_cast<double>(comparisons[way]), 0.06) << ways[way].name;
-        EXPECT_GE(comparisons[way], 5 * kDraws) << ways[way].name << ": too few comparisons are left";
+        EXPECT_GE(static_cast<double>(smallP[method]) / static_cast<double>(comparisons[method]), 0.025) << methods[method].name;
+        EXPECT_LE(static_cast<double>(smallP[method]) / static_cast<double>(comparisons[method]), 0.06) << methods[method].name;
+        EXPECT_GE(comparisons[method], 5 * kDraws) << methods[method].name << ": too few comparisons are left";
     }
     EXPECT_EQ(againstEverybody, kDraws) << "without a basis, users who were not scored count, too";
 }
@@ -254,7 +254,7 @@ TEST(CohortBasis, FindsAPlantedDifferenceAmongTheCandidates) {
         planted.append(changed);
     }
     population.histories = planted;
-    const Chosen missed = waysOfChoosing()[1].choose(population);
+    const Chosen missed = selectionMethods()[1].choose(population);
     const OverRepresentation result = population.compare(missed.users, missed.basis);
     ASSERT_FALSE(result.traits.empty());
     EXPECT_EQ(result.traits.front().value, "Item 20");
@@ -263,15 +263,15 @@ TEST(CohortBasis, FindsAPlantedDifferenceAmongTheCandidates) {
 
 TEST(CohortBasis, ReportStatesWhoIsComparedAndHowMany) {
     const Population population(2);
-    const std::vector<WayOfChoosing> ways = waysOfChoosing();
-    const auto sentence = [&](std::size_t way) {
-        const Chosen chosen = ways[way].choose(population);
+    const std::vector<SelectionMethod> methods = selectionMethods();
+    const auto sentence = [&](std::size_t method) {
+        const Chosen chosen = methods[method].choose(population);
         return population.compare(chosen.users, chosen.basis).sentence();
     };
     const auto expectIn = [](const std::string& text, const std::string& part) {
         EXPECT_NE(text.find(part), std::string::npos) << text;
     };
-    const auto missed = static_cast<std::int64_t>(ways[1].choose(population).users.size());
+    const auto missed = static_cast<std::int64_t>(methods[1].choose(population).users.size());
     expectIn(sentence(1),
              "Compared with the " + std::to_string(500 - missed) +
                  " other users who could have been chosen: they have a rank in the run \"SASRec\". The 250 users "
@@ -290,12 +290,12 @@ TEST(CohortBasis, ReportStatesWhoIsComparedAndHowMany) {
 
 TEST(CohortBasis, DoesNotCompareTheItemUsedForChoosing) {
     const Population population(3);
-    const Chosen chosen = waysOfChoosing()[3].choose(population);
+    const Chosen chosen = selectionMethods()[3].choose(population);
     for (const TraitComparison& trait : population.compare(chosen.users, chosen.basis).traits)
         EXPECT_NE(trait.value, "Item 10");
 }
 
-TEST(CohortBasis, CriteriaSurviveJson) {
+TEST(CohortBasis, AJsonRoundTripKeepsTheCriteria) {
     CohortBasis basis;
     for (const ChosenBy by : {ChosenBy::Hand, ChosenBy::Rank, ChosenBy::Item, ChosenBy::Length, ChosenBy::Time,
                               ChosenBy::TargetPopularity, ChosenBy::Attribute, ChosenBy::Cohort})

@@ -62,7 +62,7 @@ TEST(Metrics, FollowTheirDefinitions) {
     EXPECT_DOUBLE_EQ(tieRateOf(ranks), 0.25);
 }
 
-TEST(Metrics, SurviveJson) {
+TEST(Metrics, AJsonRoundTripKeepsEveryMetric) {
     const std::vector<UserRank> ranks = {{0, 1, 2, 0}, {1, 1, 7, 0}, {2, 1, 15, 0}};
     const Metrics metrics = metricsOf(ranks);
     const Metrics back = Metrics::fromJson(metrics.toJson());

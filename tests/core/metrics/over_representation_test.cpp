@@ -173,7 +173,7 @@ TEST(UserTraits, HistoryTraitsExcludeTheHeldOutItem) {
             list.push_back(trait.value);
         return list;
     };
-    EXPECT_TRUE(values(Split::Test).empty());  // only the held-out items differ: every history holds A and B
+    EXPECT_TRUE(values(Split::Test).empty());  // only the held-out items differ: every history contains A and B
 }
 
 TEST(UserTraits, GenreShareThresholdIsTheThirdQuartile) {

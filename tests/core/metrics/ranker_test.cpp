@@ -70,7 +70,7 @@ TEST(Ranker, DrawsTheSameUsersUpToTheLimit) {
 
 TEST(SampledCandidates, FollowPopularityOnlyInPop100) {
     const Histories histories = skewedHistories();
-    const auto shareOfHead = [&](Candidates candidates) {
+    const auto shareOfPopularItems = [&](Candidates candidates) {
         const Ranker ranker(histories, sampled(candidates), Split::Test);
         std::int64_t head = 0, all = 0;
         for (const std::int32_t user : ranker.users()) {
@@ -81,8 +81,8 @@ TEST(SampledCandidates, FollowPopularityOnlyInPop100) {
         }
         return static_cast<double>(head) / static_cast<double>(all);
     };
-    EXPECT_NEAR(shareOfHead(Candidates::Uniform100), 0.25, 0.03);
-    EXPECT_GT(shareOfHead(Candidates::Pop100), 0.5);
+    EXPECT_NEAR(shareOfPopularItems(Candidates::Uniform100), 0.25, 0.03);
+    EXPECT_GT(shareOfPopularItems(Candidates::Pop100), 0.5);
 }
 
 TEST(SampledCandidates, OfSasRecsCodeRepeatAndIncludeHeldOutItems) {

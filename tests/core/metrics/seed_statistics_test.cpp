@@ -20,7 +20,7 @@ Ranks ranksOf(const std::vector<std::int32_t>& ranks, std::int32_t firstUser = 0
     return list;
 }
 
-TEST(Student, QuantilesAreThoseOfTheTables) {
+TEST(Student, QuantilesEqualReferenceValues) {
     EXPECT_NEAR(studentQuantile(199, 0.001), 3.340087, 1e-5);  // by Simpson integration of the density
     EXPECT_NEAR(studentQuantile(5, 0.001), 6.868827, 1e-5);    // R: qt(0.9995, 5)
     // R: qt(0.975, c(1, 2, 4, 10, 30, 1000)); 1.5 degrees of freedom lie between the first two
@@ -35,7 +35,7 @@ TEST(Student, QuantilesAreThoseOfTheTables) {
     EXPECT_LT(studentQuantile(1.5), studentQuantile(1));
 }
 
-TEST(SeedPValue, IsThatOfStudentsTest) {
+TEST(SeedPValue, EqualsThatOfStudentsTest) {
     SeedInterval interval;
     interval.users = 12;
     interval.degrees = 10;

@@ -111,7 +111,7 @@ TEST_P(EachModel, ACopyAndStoredWeightsScoreTheSame) {
     EXPECT_EQ(stored.scores({3, 4, 5}, 7), scores);
 }
 
-TEST_P(EachModel, ScoresOfABatchAreThoseOfEachAlone) {
+TEST_P(EachModel, ScoresOfABatchEqualSeparateScores) {
     ModelInTraining model(m_config);
     model.learnEpoch(1);
     const std::vector<std::vector<Token>> histories = {{1}, {3, 4, 5, 6, 7}, {9, 2}, {1, 2, 3, 4}, {12, 12}};
@@ -128,7 +128,7 @@ TEST_P(EachModel, ScoresOfABatchAreThoseOfEachAlone) {
     }
 }
 
-TEST_P(EachModel, SurvivesBlankItemsAndUsersItNeverSaw) {
+TEST_P(EachModel, HasFiniteScoresForHiddenItemsAndUnknownUsers) {
     ModelInTraining model(m_config);
     model.learnEpoch(1);
     for (const std::vector<Token>& history : {std::vector<Token>{3, kBlank, 5}, {kBlank, 4}, {4, kBlank}}) {

@@ -112,7 +112,7 @@ fs::path writeMany(const fs::path& path) {
     return path;
 }
 
-TEST_F(Parquet, WhatIsWrittenIsReadInPieces) {
+TEST_F(Parquet, WrittenRowsAreReadBackInPieces) {
     const auto reader = openParquet(writeMany(m_folder / "many.parquet"));
     int row = 0, pieces = 0;
     const std::array choices = {ParquetChoice{.column = 2, .as = ParquetAs::Number},
@@ -170,7 +170,7 @@ TEST_F(Parquet, DamagedFilesGiveRowsOrAnError) {
 }
 
 /// Pages carry a checksum, so a changed byte is an error and not another value.
-TEST_F(Parquet, AChangedValueIsNotReadAsAnother) {
+TEST_F(Parquet, AChangedByteIsAnErrorAndNotAnotherValue) {
     std::string bytes = bytesOf(writeMany(m_folder / "many.parquet"));
     const std::size_t at = bytes.find("user 7");
     ASSERT_NE(at, std::string::npos);
@@ -190,7 +190,7 @@ bool isFromPyarrow(const char* symbol) {
     return address && ::dladdr(address, &info) && std::string(info.dli_fname).find("pyarrow") != std::string::npos;
 }
 
-// Arrow contains copies of OpenSSL and simdjson. The program must go on using those of the Linux distribution.
+// Arrow contains copies of OpenSSL and simdjson. The program must keep using those of the Linux distribution.
 TEST_F(Parquet, LibrariesInsideArrowReplaceNoneOfTheDistributions) {
     EXPECT_FALSE(isFromPyarrow("EVP_sha256"));
     EXPECT_FALSE(isFromPyarrow("_ZN8simdjson22builtin_implementationEv"));

@@ -46,7 +46,7 @@ TEST(SecondsLeft, IncludeTheSecondTrainingOnValidationItems) {
     EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1), 20 * 2 + 10 * kRankingSeconds + kRankingSeconds);
 }
 
-TEST(SecondsLeft, ExcludeWhatIsDone) {
+TEST(SecondsLeft, ExcludeFinishedWork) {
     TrainingConfig config;
     config.epochs = 10;
     EXPECT_EQ(secondsLeft(kCosts, config, stateOf(RunState::Stopped, 7), /*rankings=*/1),
@@ -73,7 +73,7 @@ protected:
                                                                       "epochs": 4}}]})");
 };
 
-TEST_F(PlanEstimate, CoversCountedModelsAndStoresNothing) {
+TEST_F(PlanEstimate, CoversCountingModelsAndStoresNothing) {
     const std::vector<PlannedRun> runs = plannedRuns(m_workspace, m_plan);
     const auto seconds = estimate(runs, planStates(m_workspace, runs));
     ASSERT_EQ(seconds.size(), 3u);

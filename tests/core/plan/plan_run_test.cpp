@@ -65,7 +65,7 @@ protected:
     std::vector<PlannedRun> m_runs;
 };
 
-TEST_F(PlanRun, TrainsWhatIsMissingAndRanksUnderEveryProtocol) {
+TEST_F(PlanRun, TrainsMissingRunsAndRanksUnderEveryProtocol) {
     RecordingObserver observer;
     const PlanOutcome outcome = run(observer);
     EXPECT_EQ(m_runs.size(), 5u);

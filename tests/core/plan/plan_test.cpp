@@ -75,7 +75,7 @@ TEST(PlanJson, DuplicatesAreRefused) {
               "Entry 1 sets \"inner_dim\" twice.");
 }
 
-TEST(PlanJson, ASeedThatJsonCannotHoldExactlyIsRefused) {
+TEST(PlanJson, ASeedThatJsonCannotRepresentExactlyIsRefused) {
     EXPECT_EQ(refusal(planWith(R"("seeds": [9007199254740992], "runs": [{"model": "sasrec"}])")),
               "\"9007199254740992\" is not a seed.");
     EXPECT_EQ(planFromJson(planWith(R"("seeds": [9007199254740991], "runs": [{"model": "sasrec"}])")).seeds.front(),
@@ -120,7 +120,7 @@ TEST(PlanJson, ACurveVariesOneKey) {
         << "a model without the key is drawn as a horizontal line";
 }
 
-TEST(PlanJson, SurvivesTheRoundTrip) {
+TEST(PlanJson, ARoundTripChangesNothing) {
     for (const Plan& plan : builtInPlans()) {
         const std::string once = planToJson(plan);
         EXPECT_EQ(planToJson(planFromJson(once)), once) << plan.name;
@@ -195,7 +195,7 @@ TEST_F(PlannedRuns, InvalidKeysValuesAndPresetsAreRefused) {
     EXPECT_THROW(runsOf(R"({"model": "sasrec", "preset": "none"})"), Error);
     try {
         runsOf(R"({"model": "popularity"}, {"model": "sasrec", "set": {"mask_probability": 0.2}})");
-        FAIL();
+        FAIL() << "nothing was thrown";
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(), "Entry 2 of the plan, sasrec: There is no config key \"mask_probability\".");
     }
@@ -225,7 +225,7 @@ TEST(FindPlan, ReadsAFileAndListsPlansWhenTheNameIsUnknown) {
     EXPECT_EQ(findPlan(path).name, "mine");
     try {
         findPlan("nothing-of-that-name");
-        FAIL();
+        FAIL() << "nothing was thrown";
     } catch (const Error& error) {
         EXPECT_NE(error.hint().find("table-2-quick"), std::string::npos);
     }

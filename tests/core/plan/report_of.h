@@ -10,9 +10,9 @@ namespace recscope {
 
 /// A study whose runs were never trained. Each combination of a model and its config values in the plan has a row with
 /// one run. In row n, counted from 1, every metric is 0.1 n ± 0.01.
-class ReportOf {
+class UntrainedStudy {
 public:
-    explicit ReportOf(const std::string& plan, const std::string& dataset = "ring") {
+    explicit UntrainedStudy(const std::string& plan, const std::string& dataset = "ring") {
         m_study.plan = planFromJson(plan);
         addTable(dataset);
     }

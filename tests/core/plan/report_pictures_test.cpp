@@ -23,8 +23,8 @@ std::vector<std::smatch> allOf(const std::string& text, const std::regex& patter
 }
 
 /// A report whose rows were compared with the first: each is worse, except the last one, which was not run.
-ReportOf compared(const std::string& plan) {
-    ReportOf report(plan);
+UntrainedStudy compared(const std::string& plan) {
+    UntrainedStudy report(plan);
     report.study().plan.margin = 0.01;
     StudyTable& table = report.table();
     for (std::size_t row = 1; row + 1 < table.rows.size(); ++row) {
@@ -62,7 +62,7 @@ AttentionFigure figure() {
 std::vector<std::string> allPictures() {
     std::vector<std::string> pictures{attentionSvg(figure())};
     for (const char* plan : {kModels, kCurve, kGrid}) {
-        const ReportOf report = compared(plan);
+        const UntrainedStudy report = compared(plan);
         const Study& study = report.study();
         pictures.push_back(studySvg(study.plan, study.tables.front()));
         pictures.push_back(changesSvg(study.plan, study.tables.front()));
@@ -113,7 +113,7 @@ TEST(Svg, SixteenLinesDifferInColourOrMarker) {
     for (int i = 0; i < 16; ++i)
         runs += std::string(i == 0 ? "" : ",") + R"({"model": "sasrec", "label": "line )" + std::to_string(i) +
                 R"(", "set": {"layers": )" + std::to_string(1 + i % 8) + R"(, "dim": [8, 16]}})";
-    const ReportOf report(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "runs": [)" + runs + "]}");
+    const UntrainedStudy report(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "runs": [)" + runs + "]}");
     const std::string svg = report.svg();
     // In the legend each line's marker directly precedes its name.
     std::set<std::string> looks;
@@ -144,7 +144,7 @@ TEST(Svg, SixteenLinesDifferInColourOrMarker) {
 
 // A forest plot of the differences from the reference.
 TEST(Forest, HasPointIntervalZeroAndMarginForEachRowOfATable) {
-    const ReportOf report = compared(kModels);
+    const UntrainedStudy report = compared(kModels);
     const std::string svg = report.changes();
     EXPECT_EQ(countOf(svg, "<circle "), 2) << "the reference is 0, one row has no run";
     EXPECT_EQ(countOf(svg, "stroke-dasharray=\"8 4\""), 2) << "the margin on both sides of 0";
@@ -155,11 +155,11 @@ TEST(Forest, HasPointIntervalZeroAndMarginForEachRowOfATable) {
         centres.push_back(std::stod(match[1]));
     EXPECT_GT(centres[0], centres[1]) << "-0.02 is to the right of -0.04";
     EXPECT_EQ(countOf(reportHtml(report.study()), "Change of NDCG@10 against"), 2) << "its aria-label and its title";
-    EXPECT_TRUE(ReportOf(kModels).changes().empty()) << "nothing is compared";
+    EXPECT_TRUE(UntrainedStudy(kModels).changes().empty()) << "nothing is compared";
 }
 
 TEST(Grid, HasACellForEachPairOfValues) {
-    ReportOf report(kGrid);
+    UntrainedStudy report(kGrid);
     report.table().rows[1].cells.front().reached.users = 0;
     ASSERT_EQ(entriesWithGrid(report.table()), std::vector<std::size_t>{0});
     const std::string svg = gridSvg(report.study().plan, report.table(), 0);
@@ -178,7 +178,7 @@ TEST(Grid, HasACellForEachPairOfValues) {
     EXPECT_EQ(at("0\\.3000").second, at("3").second);
     EXPECT_NE(svg.find("fill=\"#0A2A66\""), std::string::npos) << "the largest value has the last colour of the ramp";
     EXPECT_NE(reportHtml(report.study()).find("over dim and layers"), std::string::npos);
-    EXPECT_TRUE(entriesWithGrid(ReportOf(kCurve).table()).empty());
+    EXPECT_TRUE(entriesWithGrid(UntrainedStudy(kCurve).table()).empty());
 }
 
 TEST(TextWidth, MatchesDejaVuSansAndWordsAreCutToFit) {
@@ -194,7 +194,7 @@ TEST(TextWidth, MatchesDejaVuSansAndWordsAreCutToFit) {
 }
 
 TEST(Latex, EveryTableIsNarrowerThanALine) {
-    const ReportOf report = compared(kModels);
+    const UntrainedStudy report = compared(kModels);
     const std::string latex = reportLatex(report.study());
     constexpr double kTextWidth = 345, kColumnSeparation = 4;  // points: \textwidth of article at 10 pt, \tabcolsep
     std::size_t tables = 0;
@@ -252,7 +252,7 @@ TEST(Latex, HasFiguresAsCodeWithoutExternalFiles) {
 }
 
 TEST(Provenance, NamesProgramMachineAndDataWithChecksumAndFilters) {
-    ReportOf report(kModels);
+    UntrainedStudy report(kModels);
     ImportReport import;
     import.path = "/home/somebody/private/ml-1m.zip/ml-1m/ratings.dat";
     import.checksum = "a6898adb50b9ca05aa231689da44c217cb524e7ebd39d264c56e2832f2c54e20";
@@ -277,7 +277,7 @@ TEST(Provenance, NamesProgramMachineAndDataWithChecksumAndFilters) {
 }
 
 TEST(Provenance, EveryFormatStatesWhatChoseTheReferenceAndMarkdownTheWholeConfig) {
-    ReportOf report = compared(kModels);
+    UntrainedStudy report = compared(kModels);
     StudyTable& table = report.table();
     for (std::size_t row = 0; row < 2; ++row) {
         table.rows[row].validation = 0.25 - 0.1 * double(row);

@@ -14,7 +14,7 @@ namespace recscope {
 namespace {
 
 /// The x coordinate of these words in the figure; -1 if they are not in it.
-double across(const std::string& svg, const std::string& words) {
+double textX(const std::string& svg, const std::string& words) {
     const std::size_t at = svg.find(">" + words + "</text>");
     if (at == std::string::npos) return -1;
     return std::stod(svg.substr(svg.rfind("<text x=\"", at) + 9));
@@ -26,21 +26,21 @@ std::string curve(const std::string& set) {
 }
 
 TEST(Curve, WordsAreInThePlansOrder) {
-    const std::string svg = ReportOf(curve(R"({"norm": ["pre", "post", "sasrec_code"]})")).svg();
-    EXPECT_GT(across(svg, "pre"), 0);
-    EXPECT_LT(across(svg, "pre"), across(svg, "post"));
-    EXPECT_LT(across(svg, "post"), across(svg, "sasrec_code"));
+    const std::string svg = UntrainedStudy(curve(R"({"norm": ["pre", "post", "sasrec_code"]})")).svg();
+    EXPECT_GT(textX(svg, "pre"), 0);
+    EXPECT_LT(textX(svg, "pre"), textX(svg, "post"));
+    EXPECT_LT(textX(svg, "post"), textX(svg, "sasrec_code"));
 }
 
 TEST(Curve, NumbersAreSorted) {
-    const std::string svg = ReportOf(curve(R"({"max_length": [200, 50, 100]})")).svg();
-    EXPECT_GT(across(svg, "50"), 0);
-    EXPECT_LT(across(svg, "50"), across(svg, "100"));
-    EXPECT_LT(across(svg, "100"), across(svg, "200"));
+    const std::string svg = UntrainedStudy(curve(R"({"max_length": [200, 50, 100]})")).svg();
+    EXPECT_GT(textX(svg, "50"), 0);
+    EXPECT_LT(textX(svg, "50"), textX(svg, "100"));
+    EXPECT_LT(textX(svg, "100"), textX(svg, "200"));
 }
 
 TEST(Curve, AModelWithoutTheKeyIsAHorizontalLine) {
-    const std::string svg = ReportOf(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "runs": [
+    const std::string svg = UntrainedStudy(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "runs": [
         {"model": "sasrec", "set": {"dim": [8, 16]}}, {"model": "popularity"}]})")
                                 .svg();
     const std::size_t path = svg.rfind("<path d=\"M");
@@ -53,7 +53,7 @@ TEST(Curve, AModelWithoutTheKeyIsAHorizontalLine) {
 }
 
 TEST(Curve, EachMetricOfThePlanHasACurve) {
-    ReportOf report(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "metrics": ["ndcg@10", "mrr"],
+    UntrainedStudy report(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "metrics": ["ndcg@10", "mrr"],
                         "runs": [{"model": "sasrec", "set": {"dim": [8, 16]}}]})");
     const std::string html = reportHtml(report.study());
     EXPECT_NE(html.find("NDCG@10: ring, full"), std::string::npos);
@@ -61,15 +61,15 @@ TEST(Curve, EachMetricOfThePlanHasACurve) {
 }
 
 TEST(Curve, OfOneModelHasALineForEachDataset) {
-    ReportOf report(curve(R"({"dim": [8, 16]})"));
+    UntrainedStudy report(curve(R"({"dim": [8, 16]})"));
     report.addTable("disc");
     for (StudyTable& table : report.study().tables) table.rows[1].cells.front().published = 0.3;
     ASSERT_EQ(entriesAcrossDatasets(report.study(), 1), std::vector<std::size_t>{0});
     const std::string svg = datasetsSvg(report.study(), 1, 0);
     EXPECT_NE(svg.find("NDCG@10: SASRec on each dataset, full"), std::string::npos) << svg;
     EXPECT_EQ(svg, datasetsSvg(report.study(), 0, 0)) << "the picture is the same whichever table it is made from";
-    EXPECT_GT(across(svg, "ring"), 0);
-    EXPECT_GT(across(svg, "disc"), 0);
+    EXPECT_GT(textX(svg, "ring"), 0);
+    EXPECT_GT(textX(svg, "disc"), 0);
     EXPECT_EQ(countOf(svg, "<path "), 2);
     EXPECT_EQ(countOf(svg, "r=\"5.5\""), 2) << "a ring for the published value of each dataset";
     for (const char* words : {">dim<", ">NDCG@10 on test<", ">bars: 95 % interval<", ">hollow: published value<"})
@@ -82,7 +82,7 @@ TEST(Curve, OfOneModelHasALineForEachDataset) {
 }
 
 TEST(Curve, OfSeveralModelsIsDrawnForEachDatasetByDefault) {
-    ReportOf report(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "runs": [
+    UntrainedStudy report(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "runs": [
         {"model": "sasrec", "set": {"dim": [8, 16]}}, {"model": "popularity"},
         {"model": "bpr_mf", "set": {"dim": [8, 16]}}]})");
     EXPECT_TRUE(entriesAcrossDatasets(report.study(), 0).empty()) << "there is one dataset";
@@ -98,7 +98,7 @@ TEST(Curve, OfSeveralModelsIsDrawnForEachDatasetByDefault) {
 }
 
 TEST(Curve, DatasetsUnderDifferentProtocolsHaveSeparatePictures) {
-    ReportOf report(curve(R"({"dim": [8, 16]})"));
+    UntrainedStudy report(curve(R"({"dim": [8, 16]})"));
     report.addTable("disc").protocol.seen = SeenItems::Kept;
     EXPECT_FALSE(comparesDatasets(report.study(), 0));
     const std::string html = reportHtml(report.study());
@@ -107,7 +107,7 @@ TEST(Curve, DatasetsUnderDifferentProtocolsHaveSeparatePictures) {
 }
 
 TEST(Ablation, PictureShowsMeasuredAndPrintedChanges) {
-    ReportOf report(R"({"name": "x", "datasets": "ring", "shows": "ablation", "seeds": 7, "runs": [
+    UntrainedStudy report(R"({"name": "x", "datasets": "ring", "shows": "ablation", "seeds": 7, "runs": [
         {"model": "sasrec"}, {"model": "sasrec", "label": "one layer", "set": {"layers": 1}},
         {"model": "sasrec", "label": "three layers", "set": {"layers": 3}}]})");
     EXPECT_TRUE(report.changes().empty()) << "nothing is compared yet";
@@ -133,7 +133,7 @@ TEST(Ablation, PictureShowsMeasuredAndPrintedChanges) {
     const std::vector<double> hollow = centres("fill=\"none\""), all = centres("");
     ASSERT_EQ(all.size(), 3u) << svg;
     ASSERT_EQ(hollow.size(), 1u) << "only one row besides the reference has a printed value";
-    const double zero = across(svg, "0");
+    const double zero = textX(svg, "0");
     ASSERT_GT(zero, 0) << "the axis has a tick at 0";
     EXPECT_LT(all[0], zero);
     EXPECT_LT(all[1], zero);
@@ -142,7 +142,7 @@ TEST(Ablation, PictureShowsMeasuredAndPrintedChanges) {
 }
 
 TEST(Report, MarkdownNamesWhatDiffersAndWhatFailedAsHtmlDoes) {
-    ReportOf report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [
+    UntrainedStudy report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [
         {"model": "sasrec", "label": "narrow", "set": {"dim": 8}}, {"model": "sasrec", "set": {"dim": 16}}]})");
     RunRecord failed;
     failed.name = "SASRec, wide";
@@ -155,7 +155,7 @@ TEST(Report, MarkdownNamesWhatDiffersAndWhatFailedAsHtmlDoes) {
 }
 
 TEST(ConfigTable, EachKeyOfDifferentModelsIsListedOnce) {
-    ReportOf report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "popularity"},
+    UntrainedStudy report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "popularity"},
         {"model": "sasrec", "label": "narrow", "set": {"dim": 8}}, {"model": "sasrec", "label": "wide", "set": {"dim": 16}},
         {"model": "bert4rec", "set": {"dim": 8}}]})");
     StudyRow later;
@@ -195,7 +195,7 @@ TEST(ConfigTable, EachKeyOfDifferentModelsIsListedOnce) {
 }
 
 TEST(ConfigTable, IsInLatexToo) {
-    ReportOf few(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [
+    UntrainedStudy few(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [
         {"model": "sasrec", "label": "narrow", "set": {"inner_dim": 8}}, {"model": "sasrec", "set": {"inner_dim": 16}}]})");
     const std::string columns = reportLatex(few.study());
     EXPECT_NE(columns.find("\\toprule\n & inner\\_dim \\\\\n\\midrule\nnarrow & 8 \\\\\nSASRec & 16 \\\\\n"
@@ -204,7 +204,7 @@ TEST(ConfigTable, IsInLatexToo) {
         << columns;
     EXPECT_NE(columns.find("ring, full: Config keys that differ between the rows.}"), std::string::npos) << columns;
 
-    ReportOf many(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}, {"model": "item_knn"},
+    UntrainedStudy many(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}, {"model": "item_knn"},
         {"model": "bert4rec"}]})");
     const std::string pairs = reportLatex(many.study());
     EXPECT_NE(pairs.find("Item-kNN & similarity~=~cosine, history~=~all"), std::string::npos) << pairs;
@@ -212,12 +212,12 @@ TEST(ConfigTable, IsInLatexToo) {
     for (const char* package : {"array", "booktabs", "longtable"})
         EXPECT_NE(pairs.substr(0, pairs.find('\n')).find(package), std::string::npos) << package;
 
-    ReportOf single(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}]})");
+    UntrainedStudy single(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}]})");
     EXPECT_EQ(reportLatex(single.study()).find("Config keys"), std::string::npos) << "nothing differs";
 }
 
 TEST(TrainCommand, ReproducesTheRun) {
-    const ReportOf report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "bert4rec",
+    const UntrainedStudy report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "bert4rec",
         "preset": "paper", "presets": {"RING": "paper-steam"},
         "set": {"layers": 1, "dim": [{"dim": 8, "inner_dim": 16}, {"dim": 16, "inner_dim": 64}]}}]})");
     EXPECT_EQ(report.command(1),
@@ -226,14 +226,14 @@ TEST(TrainCommand, ReproducesTheRun) {
 }
 
 TEST(TrainCommand, QuotesNamesForTheShell) {
-    const ReportOf report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}]})",
+    const UntrainedStudy report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}]})",
                           "it's $HOME `ls` \"a\"");
     EXPECT_EQ(report.command(0),
               "recscope-cli train --dataset 'it'\\''s $HOME `ls` \"a\"' --model sasrec --preset quick --seed 7");
 }
 
 TEST(Report, EscapesAndWritesEveryFormat) {
-    const ReportOf report(R"({"name": "x", "title": "A <ring> & more ~ 2^3", "datasets": "ring", "seeds": 7,
+    const UntrainedStudy report(R"({"name": "x", "title": "A <ring> & more ~ 2^3", "datasets": "ring", "seeds": 7,
                               "runs": [{"model": "sasrec"}, {"model": "bert4rec"}]})");
     const Study& study = report.study();
     const std::string html = reportHtml(study);

@@ -58,7 +58,7 @@ TEST(StudyComparison, TheReferenceIsBestOnValidationEvenIfAnotherRowIsBestOnTest
               std::string::npos);
 }
 
-TEST(StudyComparison, AnAblationIsSortedByWhatEachPartCosts) {
+TEST(StudyComparison, AnAblationIsSortedByTheLossWithoutEachPart) {
     Comparison comparison;
     comparison.plan().shape = PlanShape::Ablation;
     for (const std::size_t hits : {50, 40, 20, 70, 30}) comparison.add(100, 0, hits);

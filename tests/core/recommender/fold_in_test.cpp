@@ -172,7 +172,7 @@ TEST_P(FoldIn, RanksNextItemsBetterThanTheFallbackOfAnUnknownUser) {
     EXPECT_LT(refitted, fallback);
 }
 
-TEST_P(FoldIn, BlankItemsAreIgnored) {
+TEST_P(FoldIn, HiddenItemsAreIgnored) {
     std::vector<Token> history(m_histories.of(0).begin(), m_histories.of(0).end());
     const auto plain = numbers(folded(history).recommender->weights());
     history.insert(history.begin() + 3, kBlank);
@@ -247,7 +247,7 @@ protected:
     RunId m_run = 0;
 };
 
-TEST_P(Refit, AnEmptiedHistoryFallsBackToPopularityAndSaysSo) {
+TEST_P(Refit, AnEmptiedHistoryFallsBackToPopularityAndStatesThis) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run).forUser(3);
     for (const std::vector<Token>& emptied : {std::vector<Token>(), {kBlank, kBlank}}) {
         const InferenceSession refitted = inference.refitted(m_workspace, emptied);

@@ -39,7 +39,7 @@ std::vector<float> partsOf(Recommender& model, const std::vector<Token>& history
     return model.itemParts()->partsFor({.history = history, .user = {}}, candidate);
 }
 
-std::unique_ptr<Recommender> countedKnn(const RunConfig& config, const Histories& histories) {
+std::unique_ptr<Recommender> trainedKnn(const RunConfig& config, const Histories& histories) {
     auto model = makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
                                  InitialWeights::Given);
     const auto module = model->makeTrainingModule(config, Device::Cpu);
@@ -49,7 +49,7 @@ std::unique_ptr<Recommender> countedKnn(const RunConfig& config, const Histories
     return model;
 }
 
-TEST(AtPositions, GivesANumberToEachOfTheNewestPositionsAndZeroToBlanks) {
+TEST(AtPositions, GivesANumberToEachOfTheNewestPositionsAndZeroToHiddenOnes) {
     const std::vector<Token> history = {9, 4, kBlank, 5};
     EXPECT_EQ(atPositions(history, 3, std::vector<float>{0.5F, -2}), (std::vector<float>{0.5F, 0, -2}));
     EXPECT_EQ(atPositions(history, 0, std::vector<float>{1, 2, 3}), (std::vector<float>{1, 2, 0, 3}));
@@ -105,7 +105,7 @@ TEST(Contributions, SumToTheScoreOfEveryItem) {
     for (const char* const reads : {"all", "newest"}) {
         RunConfig config = smallConfig("item_knn");
         setConfigValue(config, "history", reads);
-        const auto model = countedKnn(config, histories);
+        const auto model = trainedKnn(config, histories);
         for (const std::vector<Token>& history : {std::vector<Token>{3, 4, 5}, {7}, {2, 9, 2, 2, 11}, {1, kBlank, 4}}) {
             const std::vector<float> scores = scoresOf(*model, history);
             bool anyPositive = false;
@@ -121,7 +121,7 @@ TEST(Contributions, SumToTheScoreOfEveryItem) {
 }
 
 TEST(Contributions, AreWhatTheScoreLosesWithoutTheItem) {
-    const auto model = countedKnn(smallConfig("item_knn"), ringHistories());
+    const auto model = trainedKnn(smallConfig("item_knn"), ringHistories());
     const std::vector<Token> history = {2, 3, 6, 8};
     const std::vector<float> whole = scoresOf(*model, history);
     for (std::size_t removed = 0; removed < history.size(); ++removed) {
@@ -134,7 +134,7 @@ TEST(Contributions, AreWhatTheScoreLosesWithoutTheItem) {
 }
 
 TEST(Contributions, OfARepeatedItemAreAtItsNewestPosition) {
-    const auto model = countedKnn(smallConfig("item_knn"), ringHistories());
+    const auto model = trainedKnn(smallConfig("item_knn"), ringHistories());
     const std::vector<float> parts = partsOf(*model, {3, 5, 3}, 4);
     EXPECT_EQ(parts[0], 0);
     EXPECT_GT(parts[2], 0);

@@ -33,7 +33,7 @@ TEST(ComputeThreads, CountsOnlyTheCoresThatTheProcessMayUse) {
     EXPECT_EQ(threadsOnOneCore(), 1);
 }
 
-TEST(ComputeThreads, AreThoseOfTheMachineShare) {
+TEST(ComputeThreads, EqualThoseOfTheMachineShare) {
     takeMachineShare({.threads = 3});
     EXPECT_EQ(computeThreads(), 3);
     takeMachineShare({});

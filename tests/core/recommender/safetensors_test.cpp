@@ -15,7 +15,7 @@ SafeTensors example() {
             .metadata = {{"recscope.config", "{\"dim\": 3}"}}};
 }
 
-TEST(SafeTensors, SurviveTheRoundTrip) {
+TEST(SafeTensors, ARoundTripChangesNothing) {
     const SafeTensors back = fromSafeTensors(toSafeTensors(example()));
     ASSERT_EQ(back.tensors.size(), 3u);
     EXPECT_TRUE(torch::equal(back.tensors.at("a"), example().tensors.at("a")));
@@ -23,7 +23,7 @@ TEST(SafeTensors, SurviveTheRoundTrip) {
     EXPECT_EQ(back.metadata.at("recscope.config"), "{\"dim\": 3}");
 }
 
-TEST(SafeTensors, TransposedTensorsSurviveTheRoundTrip) {
+TEST(SafeTensors, ARoundTripKeepsTransposedTensors) {
     const torch::Tensor transposed = torch::arange(6, torch::kFloat).view({2, 3}).t();
     const SafeTensors back = fromSafeTensors(toSafeTensors({.tensors = {{"t", transposed}}, .metadata = {}}));
     EXPECT_TRUE(torch::equal(back.tensors.at("t"), transposed));

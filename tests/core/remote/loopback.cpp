@@ -98,18 +98,18 @@ void killTrainings(const fs::path& dataHome) {
 
 }  // namespace
 
-Line::Line(int targetPort) : m_targetPort(targetPort), m_listener(listenOn(m_port)) {
-    m_thread = std::thread([this] { relay(); });
+Relay::Relay(int targetPort) : m_targetPort(targetPort), m_listener(listenOn(m_port)) {
+    m_thread = std::thread([this] { run(); });
 }
 
-Line::~Line() {
+Relay::~Relay() {
     m_ends = true;
     m_thread.join();
     closeAll();
     ::close(m_listener);
 }
 
-void Line::closeAll() {
+void Relay::closeAll() {
     for (const Connection& connection : m_connections) {
         ::close(connection.client);
         ::close(connection.server);
@@ -117,7 +117,7 @@ void Line::closeAll() {
     m_connections.clear();
 }
 
-bool Line::pass(int from, int to, std::atomic<std::int64_t>& count) const {
+bool Relay::pass(int from, int to, std::atomic<std::int64_t>& count) const {
     std::array<char, 16384> bytes;
     const ssize_t read = ::recv(from, bytes.data(), bytes.size(), 0);
     if (read <= 0) return false;
@@ -131,7 +131,7 @@ bool Line::pass(int from, int to, std::atomic<std::int64_t>& count) const {
     return true;
 }
 
-void Line::relay() {
+void Relay::run() {
     while (!m_ends) {
         std::vector<pollfd> watched = {{m_listener, POLLIN, 0}};
         for (const Connection& connection : m_connections) {
@@ -172,7 +172,7 @@ Loopback::Loopback() : m_folder(newFolder()) {
     for (const char* name : {"host_key", "user_key", "wrong_key"}) makeKey(m_folder / name);
     int port = 0;
     ::close(listenOn(port));
-    m_line = std::make_unique<Line>(port);
+    m_relay = std::make_unique<Relay>(port);
     writeConfigs(port);
     m_sshd = ::fork();
     if (m_sshd == 0) {
@@ -188,7 +188,7 @@ Loopback::Loopback() : m_folder(newFolder()) {
 }
 
 Loopback::~Loopback() {
-    m_line.reset();
+    m_relay.reset();
     killTrainings(dataHome());
     ::kill(m_sshd, SIGTERM);
     ::waitpid(m_sshd, nullptr, 0);
@@ -214,7 +214,7 @@ void Loopback::writeConfigs(int sshdPort) {
 void Loopback::writeClientConfig(const std::string& key) {
     const passwd* const me = ::getpwuid(::geteuid());
     write(m_folder / "ssh_config",
-          "Host loopback\n  HostName 127.0.0.1\n  Port " + std::to_string(m_line->port()) + "\n  User " +
+          "Host loopback\n  HostName 127.0.0.1\n  Port " + std::to_string(m_relay->port()) + "\n  User " +
               (me ? me->pw_name : "root") + "\n  IdentityFile " + (m_folder / key).string() +
               "\n  IdentitiesOnly yes\n  IdentityAgent none\n  HostKeyAlias loopback\n  UserKnownHostsFile " +
               (m_folder / "known_hosts").string() + "\n  StrictHostKeyChecking yes\n");

@@ -14,17 +14,17 @@
 namespace recscope::test {
 
 /// A relay between ssh and sshd that can be cut.
-class Line {
+class Relay {
 public:
-    explicit Line(int targetPort);
-    ~Line();
-    Line(const Line&) = delete;
-    Line& operator=(const Line&) = delete;
+    explicit Relay(int targetPort);
+    ~Relay();
+    Relay(const Relay&) = delete;
+    Relay& operator=(const Relay&) = delete;
 
     int port() const { return m_port; }
-    /// Breaks the connections and accepts no new ones until `mend`.
+    /// Breaks the connections and accepts no new ones until `restore`.
     void cut() { m_isCut = true; }
-    void mend() { m_isCut = false; }
+    void restore() { m_isCut = false; }
     /// Limits the traffic to sshd to about half a megabyte a second from now on.
     void slowDown() { m_isSlow = true; }
     std::int64_t bytesUp() const { return m_bytesUp; }  ///< bytes sent to sshd so far
@@ -33,7 +33,7 @@ private:
     struct Connection {
         int client = -1, server = -1;
     };
-    void relay();
+    void run();
     bool pass(int from, int to, std::atomic<std::int64_t>& count) const;
     void closeAll();
 
@@ -45,7 +45,7 @@ private:
 };
 
 /// A real sshd on the loopback interface, run by the test's user with newly made keys. `RECSCOPE_SSH` is set to an ssh
-/// that reaches it as "loopback" over a `Line`. The sessions of this sshd write below `dataHome`.
+/// that reaches it as "loopback" through a `Relay`. The sessions of this sshd write below `dataHome`.
 class Loopback {
 public:
     Loopback();
@@ -53,7 +53,7 @@ public:
     Loopback(const Loopback&) = delete;
     Loopback& operator=(const Loopback&) = delete;
 
-    Line& line() { return *m_line; }
+    Relay& relay() { return *m_relay; }
     /// The folder in which the sessions keep their data.
     std::filesystem::path dataHome() const { return m_folder / "data"; }
     /// The run folders below `dataHome`.
@@ -70,7 +70,7 @@ private:
 
     std::filesystem::path m_folder;
     pid_t m_sshd = -1;
-    std::unique_ptr<Line> m_line;
+    std::unique_ptr<Relay> m_relay;
 };
 
 /// Like `Loopback`, but without a network: `RECSCOPE_SSH` is set to a program that passes the command to a local shell.

@@ -23,7 +23,7 @@ std::string contentOf(const fs::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(ShellWord, SurvivesTheShellUnchanged) {
+TEST(ShellWord, IsUnchangedByTheShell) {
     const TemporaryFolder folder;
     for (const std::string text : {"", " ", "a b", "it's", "''", "$HOME", "`id`", "$(id)", "a\nb", "\\", "\"", "*",
                                    "-n", "; rm -rf x", "&& true", "#", "~", "é"}) {

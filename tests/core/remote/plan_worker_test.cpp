@@ -72,7 +72,7 @@ protected:
         }
     }
     /// Kills the process that trains on the machine.
-    void killThere() {
+    void killRemoteTraining() {
         const auto folders = m_loopback.runFolders();
         ASSERT_EQ(folders.size(), 1u);
         int process = 0;
@@ -103,7 +103,7 @@ TEST_F(PlanWorkerTest, ATrainingThatIsKilledOnItsMachineIsResumedFromItsLastEpoc
         const auto resumed = std::count(watcher.lines.begin(), watcher.lines.end(), "continues");
         if (epoch < 3 || kills == 2 || resumed < kills) return;
         ++kills;
-        killThere();
+        killRemoteTraining();
     };
     const PlanOutcome outcome = work(there(), watcher);
     EXPECT_EQ(kills, 2);
@@ -118,7 +118,7 @@ TEST_F(PlanWorkerTest, TheRunOfALostMachineIsFreedAndResumedOnlyOnThatMachine) {
     plan("[1]", /*epochs=*/1000);
     PlanWatcher watcher;
     watcher.atEpoch = [&](const RunRecord&, std::int64_t epoch) {
-        if (epoch == 3) m_loopback.line().cut();
+        if (epoch == 3) m_loopback.relay().cut();
     };
     PlanPlace impatient = there();
     impatient.patience = std::chrono::seconds(1);
@@ -134,7 +134,7 @@ TEST_F(PlanWorkerTest, TheRunOfALostMachineIsFreedAndResumedOnlyOnThatMachine) {
     EXPECT_EQ(work(here(), local).trained, 0u);
     EXPECT_TRUE(local.lines.empty());
 
-    m_loopback.line().mend();
+    m_loopback.relay().restore();
     PlanWatcher again;
     EXPECT_EQ(work(there(), again).trained, 1u);
     EXPECT_EQ(again.lines, std::vector<std::string>{"continues"});
@@ -143,7 +143,7 @@ TEST_F(PlanWorkerTest, TheRunOfALostMachineIsFreedAndResumedOnlyOnThatMachine) {
 
 TEST_F(PlanWorkerTest, AMachineThatCannotBeReachedTakesNoRun) {
     plan("[1]", /*epochs=*/2);
-    m_loopback.line().cut();
+    m_loopback.relay().cut();
     PlanWatcher watcher;
     EXPECT_THROW(work(there(), watcher), ConnectionLost);
     EXPECT_TRUE(stored().empty());

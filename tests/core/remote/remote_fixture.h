@@ -39,11 +39,11 @@ public:
         return waitFor([&] { return !m_epochs.empty() && m_epochs.back() >= epoch; });
     }
     bool waitForWords(const std::string& words) {
-        return waitFor([&] { return holds(words); });
+        return waitFor([&] { return wasNotified(words); });
     }
     bool wasReported(const std::string& words) {
         const std::lock_guard lock(m_mutex);
-        return holds(words);
+        return wasNotified(words);
     }
     std::vector<std::int64_t> epochs() {
         const std::lock_guard lock(m_mutex);
@@ -56,9 +56,9 @@ public:
 
 private:
     template <class Change>
-    void change(const Change& change) {
+    void change(const Change& apply) {
         const std::lock_guard lock(m_mutex);
-        change();
+        apply();
         m_changed.notify_all();
     }
     template <class Condition>
@@ -66,7 +66,7 @@ private:
         std::unique_lock lock(m_mutex);
         return m_changed.wait_for(lock, std::chrono::minutes(1), condition);
     }
-    bool holds(const std::string& words) const {
+    bool wasNotified(const std::string& words) const {
         for (const std::string& sentence : m_notified)
             if (sentence.find(words) != std::string::npos) return true;
         return false;
@@ -81,7 +81,7 @@ private:
 };
 
 /// A training on another machine, followed on a separate thread.
-struct Following {
+struct FollowedTraining {
     Watcher watcher;
     PauseSwitch pause;
     std::stop_source stop;
@@ -89,12 +89,12 @@ struct Following {
     std::future<RunRecord> run;
 
     template <class Work>
-    explicit Following(Work work) {
+    explicit FollowedTraining(Work work) {
         run = std::async(std::launch::async, [this, work] {
             return work(watcher, RemoteControl{.pause = pause, .stop = stop.get_token(), .atStop = atStop});
         });
     }
-    ~Following() {
+    ~FollowedTraining() {
         if (!run.valid()) return;
         atStop = AtStop::Leave;
         stop.request_stop();
@@ -125,14 +125,14 @@ protected:
         config.training.epochs = epochs;
         return config;
     }
-    std::unique_ptr<Following> begin(std::int64_t epochs, const std::string& name = {}) {
+    std::unique_ptr<FollowedTraining> begin(std::int64_t epochs, const std::string& name = {}) {
         const TrainRequest request{.dataset = m_dataset, .config = config(epochs), .runName = name, .device = {}};
-        return std::make_unique<Following>([this, request](RemoteObserver& observer, const RemoteControl& control) {
+        return std::make_unique<FollowedTraining>([this, request](RemoteObserver& observer, const RemoteControl& control) {
             return trainRemotely(*m_workspace, request, m_machine, observer, control);
         });
     }
-    std::unique_ptr<Following> reattach(RunId run, Reattach how) {
-        return std::make_unique<Following>([this, run, how](RemoteObserver& observer, const RemoteControl& control) {
+    std::unique_ptr<FollowedTraining> reattach(RunId run, Reattach how) {
+        return std::make_unique<FollowedTraining>([this, run, how](RemoteObserver& observer, const RemoteControl& control) {
             return reattachRemotely(*m_workspace, run, m_machine, how, observer, control);
         });
     }

@@ -32,7 +32,7 @@ protected:
         return {std::istreambuf_iterator<char>(stream), {}};
     }
     /// Kills the process that trains on the machine.
-    void killThere() { ASSERT_EQ(::kill(std::stoi(remoteFile("pid")), SIGKILL), 0); }
+    void killRemoteTraining() { ASSERT_EQ(::kill(std::stoi(remoteFile("pid")), SIGKILL), 0); }
     /// Returns once the pause request has reached the machine.
     void waitForPause() {
         while (!fs::exists(m_loopback.runFolders().front() / "paused"))
@@ -72,30 +72,30 @@ TEST_F(RemoteTrainingTest, TheDatasetIsSentOnceAndResumesAfterABrokenConnection)
     const std::int64_t sentBeforeCut = 320'000,
                        maxOverhead = 150'000;  // in bytes; twice what all requests together need
     ASSERT_GT(size, sentBeforeCut + maxOverhead);
-    m_loopback.line().slowDown();
+    m_loopback.relay().slowDown();
     auto first = begin(2);
     while (remoteFile("dataset.part").size() < std::size_t(sentBeforeCut))
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    m_loopback.line().cut();
+    m_loopback.relay().cut();
     ASSERT_TRUE(first->watcher.waitForWords("The connection to loopback is lost; retrying in 1 second"));
     const auto arrived = static_cast<std::int64_t>(remoteFile("dataset.part").size());
-    const std::int64_t sent = m_loopback.line().bytesUp();
-    m_loopback.line().mend();
+    const std::int64_t sent = m_loopback.relay().bytesUp();
+    m_loopback.relay().restore();
     EXPECT_EQ(first->run.get().state, RunState::Finished);
     EXPECT_TRUE(first->watcher.wasReported("Sending the dataset to loopback"));
-    EXPECT_LT(m_loopback.line().bytesUp() - sent, size - arrived + maxOverhead);  // resumed, not restarted
+    EXPECT_LT(m_loopback.relay().bytesUp() - sent, size - arrived + maxOverhead);  // resumed, not restarted
 
-    const std::int64_t afterFirst = m_loopback.line().bytesUp();
+    const std::int64_t afterFirst = m_loopback.relay().bytesUp();
     EXPECT_EQ(begin(2)->run.get().state, RunState::Finished);
-    EXPECT_LT(m_loopback.line().bytesUp() - afterFirst, maxOverhead);
+    EXPECT_LT(m_loopback.relay().bytesUp() - afterFirst, maxOverhead);
 }
 
 TEST_F(RemoteTrainingTest, ABrokenConnectionDoesNotEndTheRun) {
     auto following = begin(300);
     ASSERT_TRUE(following->watcher.waitForEpoch(3));
-    m_loopback.line().cut();
+    m_loopback.relay().cut();
     ASSERT_TRUE(following->watcher.waitForWords("is lost; retrying in 2 seconds"));
-    m_loopback.line().mend();
+    m_loopback.relay().restore();
     const RunRecord run = following->run.get();
     expectSame(run, trainHere(300));
     std::vector<std::int64_t> all(300);
@@ -159,7 +159,7 @@ TEST_F(RemoteTrainingTest, AKilledTrainingIsReportedAndCanBeResumed) {
     const RunId id = following->watcher.run();
     following->pause.pause();
     waitForPause();
-    killThere();
+    killRemoteTraining();
     EXPECT_EQ(following->failure(), "The training on loopback was killed (exit code 137).");
     EXPECT_EQ(stored(id).state, RunState::Stopped);
     EXPECT_EQ(stored(id).message, "The training on loopback was killed (exit code 137).");
@@ -170,13 +170,13 @@ TEST_F(RemoteTrainingTest, AKilledTrainingIsReportedAndCanBeResumed) {
 TEST_F(RemoteTrainingTest, StoppingWhileDisconnectedLeavesTheTrainingToBeFollowedLater) {
     auto following = begin(kLong);
     ASSERT_TRUE(following->watcher.waitForEpoch(2));
-    m_loopback.line().cut();
+    m_loopback.relay().cut();
     ASSERT_TRUE(following->watcher.waitForWords("is lost"));
     following->end(AtStop::End);
     const RunRecord run = following->run.get();
     EXPECT_EQ(run.state, RunState::Stopped);
     EXPECT_NE(run.message.find("The training there may still be running"), std::string::npos) << run.message;
-    m_loopback.line().mend();
+    m_loopback.relay().restore();
     auto followed = reattach(run.id, Reattach::Resume);
     ASSERT_TRUE(followed->watcher.waitForEpoch(run.epochsDone + 1));
     followed->end(AtStop::End);
@@ -192,10 +192,10 @@ TEST_F(RemoteTrainingTest, ARemovedRunEndsOnItsMachineAndItsFolderIsDeleted) {
     RunStore(*m_workspace).remove(following->watcher.run());
     removeLeftovers(*m_workspace, {{.destination = "another"}}, {});
     EXPECT_EQ(RemoteStore(*m_workspace).leftovers().size(), 1u);  // a machine that is not in the list is not contacted
-    m_loopback.line().cut();
+    m_loopback.relay().cut();
     removeLeftovers(*m_workspace, {m_machine}, {});
     EXPECT_EQ(RemoteStore(*m_workspace).leftovers().size(), 1u);  // kept for a later attempt
-    m_loopback.line().mend();
+    m_loopback.relay().restore();
     removeLeftovers(*m_workspace, {m_machine}, {});
     EXPECT_TRUE(RemoteStore(*m_workspace).leftovers().empty());
     EXPECT_TRUE(m_loopback.runFolders().empty());
@@ -222,7 +222,7 @@ TEST_F(RemoteTrainingTest, TheCommandLineTrainsRemotely) {
 TEST_F(RemoteTrainingTest, ARefusedKeyAndAnUnreachableMachineAreReportedBeforeARunIsStored) {
     m_loopback.offerWrongKey();
     EXPECT_EQ(begin(2)->failure(), "loopback refused your key.");
-    m_loopback.line().cut();
+    m_loopback.relay().cut();
     EXPECT_TRUE(begin(2)->failure().starts_with("loopback cannot be reached: "));
     EXPECT_TRUE(RunStore(*m_workspace).list().empty());
 }

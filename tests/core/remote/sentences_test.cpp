@@ -16,7 +16,7 @@
 namespace recscope::test {
 namespace {
 
-class RemoteSentences : public RemoteFixture {
+class RemoteErrors : public RemoteFixture {
 protected:
     static std::string checkFailure(const Machine& machine) {
         try {
@@ -36,17 +36,17 @@ protected:
     PlainShell m_shell;
 };
 
-TEST_F(RemoteSentences, AMachineWithoutRecScopeIsReported) {
+TEST_F(RemoteErrors, AMachineWithoutRecScopeIsReported) {
     EXPECT_TRUE(checkFailure({.destination = "ada@box", .program = "/nowhere/recscope-cli"})
                     .starts_with("There is no RecScope on box: \"/nowhere/recscope-cli\" does not run."));
 }
 
-TEST_F(RemoteSentences, AMachineWithAnotherVersionIsReported) {
+TEST_F(RemoteErrors, AMachineWithAnotherVersionIsReported) {
     const Machine old{.destination = "box", .program = m_shell.writeProgram("old", "echo recscope-cli 0.0.1")};
     EXPECT_TRUE(checkFailure(old).starts_with("box has RecScope 0.0.1, this machine has ")) << checkFailure(old);
 }
 
-TEST_F(RemoteSentences, AGreetingOfTheLoginShellIsIgnored) {
+TEST_F(RemoteErrors, AGreetingOfTheLoginShellIsIgnored) {
     ::setenv(
         "RECSCOPE_SSH",
         m_shell
@@ -56,7 +56,7 @@ TEST_F(RemoteSentences, AGreetingOfTheLoginShellIsIgnored) {
     EXPECT_EQ(checkFailure({.destination = "box", .program = RECSCOPE_CLI}), "");
 }
 
-TEST_F(RemoteSentences, AFullDiskWhileSendingTheDatasetIsReportedAndTheRunCanResume) {
+TEST_F(RemoteErrors, AFullDiskWhileSendingTheDatasetIsReportedAndTheRunCanResume) {
     m_shell.replaceProgram("dd",
                            "head -c 100000 > dataset.part; "
                            "echo \"dd: error writing 'dataset.part': No space left on device\" >&2; exit 1");
@@ -70,7 +70,7 @@ TEST_F(RemoteSentences, AFullDiskWhileSendingTheDatasetIsReportedAndTheRunCanRes
     EXPECT_EQ(reattach(id, Reattach::Resume)->run.get().state, RunState::Finished);
 }
 
-TEST_F(RemoteSentences, AFullDiskWhileTrainingIsNotReportedAsAKill) {
+TEST_F(RemoteErrors, AFullDiskWhileTrainingIsNotReportedAsAKill) {
     m_machine = trainsAs("kill -KILL $$");
     m_shell.replaceProgram("df", "echo Filesystem; echo /dev/x 100 100 0 100% /");
     auto following = begin(2);
@@ -78,7 +78,7 @@ TEST_F(RemoteSentences, AFullDiskWhileTrainingIsNotReportedAsAKill) {
     EXPECT_EQ(stored(following->watcher.run()).state, RunState::Stopped);
 }
 
-TEST_F(RemoteSentences, ATrainingThatFailsSaysWhy) {
+TEST_F(RemoteErrors, TheReasonOfAFailedTrainingIsReported) {
     m_machine = trainsAs(
         "echo '{\"error\":{\"message\":\"The loss stopped being finite.\",\"hint\":\"Smaller.\"}}' >&2; exit 1");
     auto following = begin(2);
@@ -86,14 +86,14 @@ TEST_F(RemoteSentences, ATrainingThatFailsSaysWhy) {
     EXPECT_EQ(stored(following->watcher.run()).state, RunState::Failed);
 }
 
-TEST_F(RemoteSentences, AnInvalidEventIsRefused) {
+TEST_F(RemoteErrors, AnInvalidEventIsRefused) {
     m_machine = trainsAs("echo '{\"event\":\"epoch\",\"epoch\":\"many\"}'; sleep 1");
     EXPECT_TRUE(begin(2)->failure().starts_with("The events of the training on box cannot be read: "));
 }
 
 constexpr const char* kStartedEvent = "echo '{\"event\":\"started\",\"device\":\"cpu\"}'; ";
 
-TEST_F(RemoteSentences, AnIncompleteLineIsIgnored) {
+TEST_F(RemoteErrors, AnIncompleteLineIsIgnored) {
     m_machine = trainsAs(std::string(kStartedEvent) + "echo '{\"event\":\"epo'; kill -KILL $$");
     auto following = begin(2);
     EXPECT_TRUE(following->failure().starts_with("The training on box was killed"));
@@ -106,7 +106,7 @@ TEST_F(RemoteSentences, AnIncompleteLineIsIgnored) {
     EXPECT_NE(bytesOf(events).find("{\"event\":\"ev\n{\"event\":\"started\""), std::string::npos) << bytesOf(events);
 }
 
-TEST_F(RemoteSentences, AnOldStopDoesNotOverrideTheExitCode) {
+TEST_F(RemoteErrors, AnOldStopDoesNotOverrideTheExitCode) {
     m_machine = trainsAs(std::string(kStartedEvent) +
                          "[ -e \"$(dirname \"$3\")/again\" ] && exit 1; touch \"$(dirname \"$3\")/again\"; "
                          "echo '{\"event\":\"stopped\",\"epochs_done\":0,\"best_epoch\":0,\"sequences_seen\":0,"
@@ -118,7 +118,7 @@ TEST_F(RemoteSentences, AnOldStopDoesNotOverrideTheExitCode) {
                     .starts_with("The training on box was killed (exit code 1)"));
 }
 
-TEST_F(RemoteSentences, ATrainingKilledBeforeItsRunWasStoredRemotelyStartsAgain) {
+TEST_F(RemoteErrors, ATrainingKilledBeforeItsRunWasStoredRemotelyStartsAgain) {
     m_machine = trainsAs(
         "[ -e /dev/null ] && case \"$*\" in *--resume*) echo resumed >&2; exit 1;; esac; "
         "n=\"$(dirname \"$3\")/died\"; [ -e \"$n\" ] || { touch \"$n\"; kill -KILL $$; }; " +
@@ -130,7 +130,7 @@ TEST_F(RemoteSentences, ATrainingKilledBeforeItsRunWasStoredRemotelyStartsAgain)
     EXPECT_GT(RemoteStore(*m_workspace).of(following->watcher.run())->heard, 0);  // it began, without --resume
 }
 
-TEST_F(RemoteSentences, AMissingFolderIsReportedAndNotTrainedAgain) {
+TEST_F(RemoteErrors, AMissingFolderIsReportedAndNotTrainedAgain) {
     m_machine = trainsAs(std::string(kStartedEvent) + "kill -KILL $$");
     auto following = begin(2);
     (void)following->failure();
@@ -140,7 +140,7 @@ TEST_F(RemoteSentences, AMissingFolderIsReportedAndNotTrainedAgain) {
     EXPECT_EQ(stored(run).state, RunState::Stopped);
 }
 
-TEST_F(RemoteSentences, AStopDuringTheStartReachesTheTraining) {
+TEST_F(RemoteErrors, AStopDuringTheStartReachesTheTraining) {
     // The stop arrives during the two seconds before the training begins.
     m_machine = trainsAs("sleep 2; " + std::string(kStartedEvent) +
                          "trap 'echo \"{\\\"event\\\":\\\"stopped\\\",\\\"epochs_done\\\":0,\\\"best_epoch\\\":0,"
@@ -154,7 +154,7 @@ TEST_F(RemoteSentences, AStopDuringTheStartReachesTheTraining) {
     EXPECT_FALSE(folder.status({}).isAlive);
 }
 
-TEST_F(RemoteSentences, TheDeviceIsPassedOn) {
+TEST_F(RemoteErrors, TheDeviceIsPassedOn) {
     m_machine = trainsAs("case \"$*\" in *'--device cpu'*) " + std::string(kStartedEvent) + ";; esac; kill -KILL $$");
     RemoteObserver observer;
     PauseSwitch pause;
@@ -167,13 +167,13 @@ TEST_F(RemoteSentences, TheDeviceIsPassedOn) {
     EXPECT_GT(RemoteStore(*m_workspace).list().front().heard, 0);
 }
 
-TEST_F(RemoteSentences, ACorruptedDatasetIsRefused) {
+TEST_F(RemoteErrors, ACorruptedDatasetIsRefused) {
     m_shell.replaceProgram("dd", "tr a b > dataset.part");
     m_machine = {.destination = "box", .program = RECSCOPE_CLI};
     EXPECT_EQ(begin(2)->failure(), "The dataset arrives corrupted on box.");
 }
 
-TEST_F(RemoteSentences, AWorkspaceChoosesNeitherFolderNorMachine) {
+TEST_F(RemoteErrors, AWorkspaceChoosesNeitherFolderNorMachine) {
     const RunRecord run = RemoteStore(*m_workspace)
                               .add(newRun(*m_workspace, {.dataset = m_dataset, .config = config(1), .runName = "here"}),
                                    "box", "../../x");
@@ -186,7 +186,7 @@ TEST_F(RemoteSentences, AWorkspaceChoosesNeitherFolderNorMachine) {
     EXPECT_EQ(RemoteStore(*m_workspace).leftovers().size(), 1u);
 }
 
-TEST_F(RemoteSentences, StartingTwiceRunsOnce) {
+TEST_F(RemoteErrors, StartingTwiceRunsOnce) {
     m_machine = trainsAs("echo started >> \"$(dirname \"$3\")/count\"; sleep 2");
     const std::string name = newFolderName();
     const RemoteFolder folder({.destination = "box", .program = m_machine.program}, name);

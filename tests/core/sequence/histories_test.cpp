@@ -6,7 +6,7 @@
 namespace recscope {
 namespace {
 
-TEST(Histories, EachUserReadsBackWhatWasAppended) {
+TEST(Histories, TheHistoryOfEachUserIsReadBack) {
     Histories histories;
     histories.itemCount = 3;
     histories.append(std::vector<Token>{1, 2});

@@ -28,7 +28,7 @@ TEST(Split, ValidationPredictsTheItemBeforeTheLast) {
     EXPECT_EQ(histories.input(0, Split::Valid).size(), 2u);
 }
 
-TEST(Split, TrainingHoldsNeitherTarget) {
+TEST(Split, TrainingContainsNeitherTarget) {
     const Histories histories = oneHistory({5, 6, 7, 8});
     const auto training = histories.training(0);
     EXPECT_EQ(std::vector<Token>(training.begin(), training.end()), (std::vector<Token>{5, 6}));

@@ -85,7 +85,7 @@ TEST_F(CohortStoreTest, TheBasisOfACohortIsTheSameAfterTheWorkspaceWasClosed) {
     EXPECT_EQ(store().open(fromNobody).basis, noCandidates) << "no candidates is not the same as all users";
 }
 
-// The cohort is stored as versions before schema 12 did it, without the columns of the basis.
+// The cohort is stored as versions before schema 12 stored it, without the columns of the basis.
 TEST_F(CohortStoreTest, ACohortOfAnEarlierVersionHasNoRecordedBasis) {
     const DatasetId dataset = add("d", 8);
     m_workspace->connection().database.exec(

@@ -57,7 +57,7 @@ protected:
     Workspace m_workspace = Workspace::open(m_folder / "a.recscope");
 };
 
-TEST_F(DatasetBelongingsTest, ANewDatasetHasNothing) {
+TEST_F(DatasetBelongingsTest, ANewDatasetHasNoBelongings) {
     EXPECT_EQ(belongingsOf(m_workspace, add("a")), DatasetBelongings());
     EXPECT_EQ(belongingsOf(m_workspace, 77), DatasetBelongings());
     EXPECT_EQ(belongingsText({}), "");

@@ -167,7 +167,7 @@ TEST_F(DatasetStoreTest, NumericUserIdsAreOrderedAsNumbers) {
     EXPECT_EQ(page.rows[2].id, "10");
 }
 
-TEST_F(DatasetStoreTest, AUserPageHoldsItsRowsAndTheTotal) {
+TEST_F(DatasetStoreTest, APageOfUsersContainsItsRowsAndTheTotal) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
     const auto page = m_store.users(id, {}, UserOrder::Length, Direction::Descending, 1, 1);
     EXPECT_EQ(page.total, 3);

@@ -25,7 +25,7 @@ protected:
         Workspace workspace = Workspace::open(m_path);
         m_dataset = DatasetStore(workspace).add(dataset, {}).id;
     }
-    /// A worker process that has claimed the run with `kConfig`. To be made while this process has no connection,
+    /// A worker process that has claimed the run with `kConfig`. Create it while this process has no connection,
     /// because SQLite's connections do not survive a fork.
     Child claimant() const {
         return Child([this] {
@@ -122,7 +122,7 @@ TEST_F(LeaseTest, TheTablesAreNotChangedUnderAWorkerOfAnotherVersion) {
     EXPECT_EQ(database.execAndGet("PRAGMA user_version").getInt(), kOther);
 }
 
-TEST_F(LeaseTest, AWorkerIsNotTakenForDeadBecauseItsFileCannotBeRead) {
+TEST_F(LeaseTest, AWorkerWhoseFileCannotBeReadIsNotPresumedDead) {
     const std::filesystem::path file = m_path.string() + ".worker-1";
     std::filesystem::create_symlink(file, file);  // cannot be opened, not even by root
     EXPECT_ERROR(WorkerPresence::isAlive(m_path, "1"), ErrorKind::Workspace, "cannot be read");

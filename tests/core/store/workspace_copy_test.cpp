@@ -60,7 +60,7 @@ protected:
     const std::filesystem::path m_path = m_folder / "a.recscope", m_copy = m_folder / "copy.recscope";
 };
 
-TEST_F(WorkspaceCopy, HoldsEveryRowOfEveryTable) {
+TEST_F(WorkspaceCopy, ContainsEveryRowOfEveryTable) {
     Workspace workspace = Workspace::open(m_path);
     fill(workspace);
     const Contents before = copiedTablesOf(m_path);
@@ -139,7 +139,7 @@ TEST_F(WorkspaceCopy, IsConsistentWhileOthersWrite) {
     }
 }
 
-TEST_F(WorkspaceCopy, LeavesOutWhatOnlyTheOriginalMayContinue) {
+TEST_F(WorkspaceCopy, OmitsTrainingsThatOnlyTheOriginalMayContinue) {
     Workspace workspace = Workspace::open(m_path);
     const DatasetId dataset = fill(workspace);
     const DatasetId other = addDataset(workspace, ringHistories()).id;

@@ -203,7 +203,7 @@ TEST(Workspace, CanBeReadButNotChangedWhileAnotherProcessWrites) {
     EXPECT_EQ(DatasetStore(other).list().size(), 1u);
 }
 
-TEST(Workspace, ReadersKeepNobodyFromWriting) {
+TEST(Workspace, ReadersDoNotBlockWriters) {
     const TemporaryFolder folder;
     { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
     const Child child([&] { return Workspace::openToRead(folder / "a.recscope"); });

@@ -61,7 +61,7 @@ StrictTable readStrictly(std::string_view text, char separator) {
             continue;
         }
         if (line++ == 1)
-            table.head = std::move(row);
+            table.header = std::move(row);
         else
             table.rows.push_back(std::move(row));
         row.clear();
@@ -72,21 +72,21 @@ StrictTable readStrictly(std::string_view text, char separator) {
 std::vector<std::string> problemsOf(const StrictTable& table) {
     std::vector<std::string> problems;
     std::set<std::string> names;
-    for (const std::string& name : table.head) {
+    for (const std::string& name : table.header) {
         if (name.empty()) problems.emplace_back("A column has no name.");
         if (!names.insert(name).second) problems.push_back("Two columns are named \"" + name + "\".");
     }
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
         const auto& row = table.rows[i];
         const std::string where = "Row " + std::to_string(i + 1);
-        if (row.size() != table.head.size()) {
-            problems.push_back(where + " has " + std::to_string(row.size()) + " cells, the head " +
-                               std::to_string(table.head.size()) + ".");
+        if (row.size() != table.header.size()) {
+            problems.push_back(where + " has " + std::to_string(row.size()) + " cells, the header " +
+                               std::to_string(table.header.size()) + ".");
             continue;
         }
         for (std::size_t c = 0; c < row.size(); ++c)
             if (!isNumber(row[c]) && isNumberForPeople(row[c]))
-                problems.push_back(where + ", " + table.head[c] + ": \"" + row[c] + "\" is no number.");
+                problems.push_back(where + ", " + table.header[c] + ": \"" + row[c] + "\" is no number.");
     }
     return problems;
 }

@@ -9,7 +9,7 @@ namespace recscope {
 
 /// A table as a strict parser reads it.
 struct StrictTable {
-    std::vector<std::string> head;
+    std::vector<std::string> header;
     std::vector<std::vector<std::string>> rows;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs of TorchScript models: their numbers are those of the module run directly, and what such a run cannot do is
-// refused with a message.
+// Tests runs of TorchScript models: their scores and attention equal those of the module called directly, and requests
+// that such a run does not support are refused with a message.
 #include "core/adopt/adopt_torchscript.h"
 
 #include <gtest/gtest.h>
@@ -97,10 +97,10 @@ protected:
     DatasetId m_dataset;
 };
 
-/// The newest `reads` items of a history, padded to kLength on one side; `end` follows them.
+/// The newest items of a history, followed by `end` and padded with 0 to kLength on one side.
 std::vector<std::int64_t> padded(std::span<const Token> history, PaddingSide side, std::vector<std::int64_t> end = {}) {
-    const std::size_t reads = std::min(history.size(), static_cast<std::size_t>(kLength) - end.size());
-    std::vector<std::int64_t> ids(history.end() - static_cast<std::ptrdiff_t>(reads), history.end());
+    const std::size_t count = std::min(history.size(), static_cast<std::size_t>(kLength) - end.size());
+    std::vector<std::int64_t> ids(history.end() - static_cast<std::ptrdiff_t>(count), history.end());
     ids.insert(ids.end(), end.begin(), end.end());
     const std::size_t missing = static_cast<std::size_t>(kLength) - ids.size();
     ids.insert(side == PaddingSide::Left ? ids.begin() : ids.end(), missing, 0);
@@ -341,7 +341,7 @@ TEST_F(AdoptTorchScript, AScoreThatIsNotFiniteIsNamed) {
     EXPECT_TRUE(RunStore(m_workspace).list().empty());
 }
 
-TEST_F(AdoptTorchScript, NothingRunsWithoutTrust) {
+TEST_F(AdoptTorchScript, NoModelRunsUntilItIsTrusted) {
     const AdoptModelRequest toAdopt = request({.forward = weightedSum(), .description = ringDescription()});
     EXPECT_ERROR(adoptTorchScript(m_workspace, toAdopt), ErrorKind::Input, sha256OfFile(toAdopt.path));
     EXPECT_TRUE(RunStore(m_workspace).list().empty());

@@ -19,12 +19,12 @@ std::string method(const std::string& name, const std::string& arguments, const 
 
 }  // namespace
 
-std::string ringDescription(const std::string& more, const std::string& side, int length) {
+std::string ringDescription(const std::string& members, const std::string& side, int length) {
     std::string items;
     for (int i = 1; i <= kScriptedItems; ++i) items += (i > 1 ? ", " : "") + ("\"i" + std::to_string(i)) + '"';
-    const std::string answers = more.find("\"answers\"") == std::string::npos ? R"(, "answers": "last")" : "";
+    const std::string answers = members.find("\"answers\"") == std::string::npos ? R"(, "answers": "last")" : "";
     return R"({"format": 1, "title": "Weighted sum", "items": [)" + items + R"(], "max_length": )" +
-           std::to_string(length) + R"(, "padding": {"side": ")" + side + R"(", "id": 0})" + answers + more + "}";
+           std::to_string(length) + R"(, "padding": {"side": ")" + side + R"(", "id": 0})" + answers + members + "}";
 }
 
 std::string weightedSum() {

@@ -17,8 +17,8 @@ struct ScriptedModel {
 /// The number of items that `description` lists: i1 … i12, as in the ring of learn_support.h.
 inline constexpr int kScriptedItems = 12;
 
-/// A recscope.json for the items of the ring; `more` is appended to its object: ", \"users\": [...]".
-std::string ringDescription(const std::string& more = "", const std::string& side = "left", int length = 8);
+/// A recscope.json for the items of the ring; `members` is appended to its object: ", \"users\": [...]".
+std::string ringDescription(const std::string& members = "", const std::string& side = "left", int length = 8);
 
 /// The body of a forward that sums rows of the parameter `weight` (13, 13), one for each item of the history; the newer
 /// the item, the more its row counts (see `position` below).

@@ -247,7 +247,7 @@ TEST(LostDevice, TheRunStopsWithAMessageAndResumesOnTheCpuFromTheLastEpoch) {
     const RunRecord expected = train(workspace, request("whole"), observer, pause, {});
 
     /// A training module whose GPU is lost in the middle of the second epoch.
-    class Losing : public TransformerTrainingModule {
+    class GpuLossTrainingModule : public TransformerTrainingModule {
     public:
         using TransformerTrainingModule::TransformerTrainingModule;
         std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override {
@@ -255,11 +255,11 @@ TEST(LostDevice, TheRunStopsWithAMessageAndResumesOnTheCpuFromTheLastEpoch) {
             return TransformerTrainingModule::step(step, learningRate, stop);
         }
     };
-    const auto losing = [](Recommender& recommender, const RunConfig& runConfig, Device device) {
-        return std::make_unique<Losing>(dynamic_cast<TransformerRecommender&>(recommender), runConfig, device,
+    const auto makeModule = [](Recommender& recommender, const RunConfig& runConfig, Device device) {
+        return std::make_unique<GpuLossTrainingModule>(dynamic_cast<TransformerRecommender&>(recommender), runConfig, device,
                                         TransformerTrainingModule::Computation::OfDevice);
     };
-    EXPECT_THROW(trainWith(losing, workspace, request("lost"), observer, pause, {}), DeviceError);
+    EXPECT_THROW(trainWith(makeModule, workspace, request("lost"), observer, pause, {}), DeviceError);
     const RunRecord lost = RunStore(workspace).byName("lost");
     EXPECT_EQ(lost.state, RunState::Stopped);
     EXPECT_EQ(lost.message, "The GPU stopped working: CUDA error: uncorrectable ECC error encountered.");
@@ -271,7 +271,7 @@ TEST(LostDevice, TheRunStopsWithAMessageAndResumesOnTheCpuFromTheLastEpoch) {
     EXPECT_EQ(resumed.message, expected.message);
 }
 
-TEST(LostDevice, AutomaticResumesOnTheOriginalDeviceAndSaysSo) {
+TEST(LostDevice, AutomaticResumesOnTheOriginalDeviceAndStatesThis) {
     TemporaryWorkspace temporary;
     Workspace workspace = temporary.open();
     const DatasetId dataset = addDataset(workspace, ringHistories()).id;

@@ -58,7 +58,7 @@ private:
     double m_pendingSeconds = 0;
 };
 
-DeviceTrial tried(SimulatedDevices& devices, const std::stop_token& stop = {}) {
+DeviceTrial runTrial(SimulatedDevices& devices, const std::stop_token& stop = {}) {
     const auto make = [&](Device device) {
         return TrainingTarget{.recommender = nullptr, .module = std::make_unique<TimedTrainingModule>(devices, device)};
     };
@@ -75,12 +75,12 @@ DeviceTrial tried(SimulatedDevices& devices, const std::stop_token& stop = {}) {
 TEST(DeviceTrial, ChoosesTheFasterDeviceAndStatesBothTimes) {
     SimulatedDevices devices;
     devices.stepSeconds = {{Device::Cuda, 0.002}, {Device::Cpu, 0.008}};
-    const DeviceTrial large = tried(devices);
+    const DeviceTrial large = runTrial(devices);
     EXPECT_EQ(large.device, Device::Cuda);
     EXPECT_EQ(large.reason, ", faster here: 2.00 ms a step, the CPU 8.00 ms");
     SimulatedDevices tiny;
     tiny.stepSeconds = {{Device::Cuda, 0.002}, {Device::Cpu, 0.001}};
-    const DeviceTrial small = tried(tiny);
+    const DeviceTrial small = runTrial(tiny);
     EXPECT_EQ(small.device, Device::Cpu);
     EXPECT_EQ(small.reason, ", faster here: 1.00 ms a step, the GPU 2.00 ms");
 }
@@ -88,7 +88,7 @@ TEST(DeviceTrial, ChoosesTheFasterDeviceAndStatesBothTimes) {
 TEST(DeviceTrial, AFarSlowerCpuTakesOnlyOneStep) {
     SimulatedDevices devices;
     devices.stepSeconds = {{Device::Cuda, 0.01}, {Device::Cpu, 5}};
-    EXPECT_EQ(tried(devices).device, Device::Cuda);
+    EXPECT_EQ(runTrial(devices).device, Device::Cuda);
     EXPECT_EQ(devices.steps[Device::Cpu], 1);
 }
 
@@ -96,21 +96,21 @@ TEST(DeviceTrial, ShortEpochsFollowEachOther) {
     SimulatedDevices devices;
     devices.stepsPerEpoch = 3;
     devices.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
-    EXPECT_EQ(tried(devices).device, Device::Cuda);
+    EXPECT_EQ(runTrial(devices).device, Device::Cuda);
     EXPECT_GT(devices.steps[Device::Cuda], 6) << "warm-up steps, then measured ones";
 }
 
-TEST(DeviceTrial, AFullOrFailingGpuChoosesTheCpu) {
+TEST(DeviceTrial, TheCpuIsChosenIfTheGpuIsFullOrFails) {
     SimulatedDevices devices;
     devices.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
     devices.gpuFailure = "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`";
-    const DeviceTrial full = tried(devices);
+    const DeviceTrial full = runTrial(devices);
     EXPECT_EQ(full.device, Device::Cpu);
     EXPECT_EQ(full.reason, ", the GPU has too little memory left");
     devices.steps.clear();
     devices.notified.clear();
     devices.gpuFailure = "CUDA error: unspecified launch failure\nframe #0";
-    EXPECT_EQ(tried(devices).reason, ", the GPU cannot be used: CUDA error: unspecified launch failure");
+    EXPECT_EQ(runTrial(devices).reason, ", the GPU cannot be used: CUDA error: unspecified launch failure");
     EXPECT_EQ(devices.steps[Device::Cpu], 0) << "a broken GPU needs no comparison";
 }
 
@@ -118,7 +118,7 @@ TEST(DeviceTrial, IfTheCpuFailsTheGpuIsChosen) {
     SimulatedDevices devices;
     devices.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
     devices.cpuFailure = "std::bad_something";
-    const DeviceTrial trial = tried(devices);
+    const DeviceTrial trial = runTrial(devices);
     EXPECT_EQ(trial.device, Device::Cuda);
     EXPECT_EQ(trial.reason, ", the CPU cannot be used: An unexpected error occurred: std::bad_something");
 }
@@ -126,7 +126,7 @@ TEST(DeviceTrial, IfTheCpuFailsTheGpuIsChosen) {
 TEST(DeviceTrial, ReportsOneMessageWhileMeasuring) {
     SimulatedDevices devices;
     devices.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
-    tried(devices);
+    runTrial(devices);
     EXPECT_EQ(devices.notified,
               (std::vector<std::string>{"Measuring whether the GPU or the CPU is faster for this training", ""}));
 }
@@ -146,8 +146,8 @@ TEST(DeviceTrial, AStopCancelsTheTrial) {
     std::stop_source stop;
     stop.request_stop();
     try {
-        tried(devices, stop.get_token());
-        FAIL() << "went on";
+        runTrial(devices, stop.get_token());
+        FAIL() << "the trial was not stopped";
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::Cancelled);
     }

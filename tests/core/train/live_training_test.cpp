@@ -16,7 +16,7 @@ class Live : public testing::TestWithParam<const char*> {
 protected:
     Live() : m_workspace(m_temporary.open()), m_dataset(addDataset(m_workspace, ringHistories()).id) {}
 
-    RunRecord trainOrdinarily(const RunConfig& config) {
+    RunRecord trainRun(const RunConfig& config) {
         TrainObserver observer;
         PauseSwitch pause;
         return train(m_workspace, {.dataset = m_dataset, .config = config, .runName = {}, .device = DeviceChoice::Cpu},
@@ -28,7 +28,7 @@ protected:
     DatasetId m_dataset;
 };
 
-TEST_P(Live, LearnsExactlyAsARunDoesAndStoresNothing) {
+TEST_P(Live, LearnsExactlyLikeARunAndStoresNothing) {
     const RunConfig config = smallConfig(GetParam());
     LiveTraining training(m_workspace, m_dataset, config);
     std::vector<float> losses;
@@ -42,7 +42,7 @@ TEST_P(Live, LearnsExactlyAsARunDoesAndStoresNothing) {
     RunStore runs(m_workspace);
     EXPECT_TRUE(runs.listFor(m_dataset).empty());
 
-    const RunRecord run = trainOrdinarily(config);
+    const RunRecord run = trainRun(config);
     std::vector<float> expected;
     for (const StepRecord& step : runs.steps(run.id)) expected.push_back(step.loss);
     EXPECT_EQ(losses, expected);
@@ -50,7 +50,7 @@ TEST_P(Live, LearnsExactlyAsARunDoesAndStoresNothing) {
 }
 
 TEST_P(Live, ContinuesFromARunsBestWeightsWithoutChangingThem) {
-    const RunRecord run = trainOrdinarily(smallConfig(GetParam()));
+    const RunRecord run = trainRun(smallConfig(GetParam()));
     LiveTraining training(m_workspace, run);
     EXPECT_EQ(training.evaluate(Split::Valid, 0, {}).metrics.toJson(), run.bestValid->toJson());
     for (int step = 0; step < 5; ++step) training.step({});
@@ -69,7 +69,7 @@ TEST_P(Live, AStopComesBeforeTheNextStep) {
 using LiveCloze = Live;
 
 TEST_P(LiveCloze, MemorizesAnExerciseWithoutChangingTheRun) {
-    const RunRecord run = trainOrdinarily(smallConfig(GetParam()));
+    const RunRecord run = trainRun(smallConfig(GetParam()));
     LiveTraining training(m_workspace, run);
     const std::vector<Token> history{3, 1, 4, 1, 5, 2, 6};
     const std::vector<std::int32_t> hidden{1, 4};

@@ -24,7 +24,7 @@ RunRecord finished(RunId id, std::uint64_t seed, double ndcg10, std::int64_t epo
     return run;
 }
 
-TEST(SeedGroups, HoldRunsThatDifferInTheirSeedAlone) {
+TEST(SeedGroups, ContainRunsThatDifferOnlyInTheirSeed) {
     const std::vector<RunRecord> runs = {finished(5, 3, 0.3), finished(4, 2, 0.2), finished(3, 1, 0.1),
                                          finished(2, 4, 0.9, /*epochs=*/7)};
     const auto groups = seedGroups(runs);

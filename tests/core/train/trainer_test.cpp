@@ -256,7 +256,7 @@ TEST_P(Trainer, ALossThatIsNotFiniteFailsTheRunWithAMessage) {
     EXPECT_FALSE(run.message.empty());
 }
 
-TEST_P(Trainer, PauseHoldsTheLoopUntilResume) {
+TEST_P(Trainer, PauseSuspendsTrainingUntilResume) {
     PauseSwitch pause;
     Listener listener;
     std::atomic<int> steps = 0;
@@ -311,7 +311,7 @@ TEST_P(Trainer, ARunStoppedBeforeItsFirstStepCanResume) {
 INSTANTIATE_TEST_SUITE_P(Both, Trainer, testing::Values("bert4rec", "sasrec"),
                          [](const auto& info) { return std::string(info.param); });
 
-TEST(CountedModels, CountTheValidationItemsOnRequest) {
+TEST(CountingModels, CountTheValidationItemsOnRequest) {
     TemporaryWorkspace temporary;
     Workspace workspace = temporary.open();
     Histories histories;
@@ -428,7 +428,7 @@ TEST_P(Trainer, ValidatesOnSampledUsersAndFinallyOnAll) {
     EXPECT_EQ(validationSentence(whole), whole.protocol.sentence());
 }
 
-TEST_P(Trainer, SaysWhyItEnded) {
+TEST_P(Trainer, StatesWhyItEnded) {
     RunConfig config = smallConfig(GetParam());
     config.training.learningRate = 1e-3;
     config.training.epochs = 80;

@@ -6,7 +6,7 @@
 namespace recscope {
 namespace {
 
-TEST(Text, TrimmedTakesWhiteSpaceFromBothEnds) {
+TEST(Text, TrimmedRemovesWhiteSpaceAtBothEnds) {
     EXPECT_EQ(trimmed(" \t a b\r\n"), "a b");
     EXPECT_EQ(trimmed("  "), "");
 }
@@ -60,7 +60,7 @@ TEST(Text, NegativeNumbersHaveAMinusSignAndZeroHasNoSign) {
     EXPECT_EQ(signedText(-0.0, 2), "0.00");
 }
 
-TEST(Text, GroupedSetsCommas) {
+TEST(Text, GroupedInsertsCommas) {
     EXPECT_EQ(grouped(0), "0");
     EXPECT_EQ(grouped(999), "999");
     EXPECT_EQ(grouped(1000209), "1,000,209");

@@ -51,7 +51,7 @@ msgstr[1] "%n prove"
 #~ msgstr "Vecchio"
 )";
 
-std::string stated(std::string_view context, std::string_view message, std::optional<long long> count = {}) {
+std::string lookedUp(std::string_view context, std::string_view message, std::optional<long long> count = {}) {
     static const MessageCatalogue catalogue(kCatalogue);
     const std::string* translation = catalogue.find(context, message, count);
     return translation ? *translation : "(nothing)";
@@ -91,24 +91,24 @@ std::string systemLanguageOf(const char* language, const char* all, const char* 
 }
 
 TEST(MessageCatalogue, AMessageIsFoundByItsEnglishTextAndContext) {
-    EXPECT_EQ(stated("", "Train"), "Addestra");
-    EXPECT_EQ(stated("noun", "Train"), "Treno");
-    EXPECT_EQ(stated("verb", "Train"), "(nothing)");
+    EXPECT_EQ(lookedUp("", "Train"), "Addestra");
+    EXPECT_EQ(lookedUp("noun", "Train"), "Treno");
+    EXPECT_EQ(lookedUp("verb", "Train"), "(nothing)");
 }
 
 TEST(MessageCatalogue, MessagesOnSeveralLinesWithEscapesAreJoined) {
-    EXPECT_EQ(stated("", "two lines\n\"quoted\"\tand \\"), "due righe\n\"fra virgolette\"\te \\");
+    EXPECT_EQ(lookedUp("", "two lines\n\"quoted\"\tand \\"), "due righe\n\"fra virgolette\"\te \\");
 }
 
 TEST(MessageCatalogue, FuzzyEmptyObsoleteAndHeaderEntriesAreSkipped) {
-    for (const char* message : {"Guessed", "Empty", "Old", ""}) EXPECT_EQ(stated("", message), "(nothing)") << message;
+    for (const char* message : {"Guessed", "Empty", "Old", ""}) EXPECT_EQ(lookedUp("", message), "(nothing)") << message;
 }
 
 TEST(MessageCatalogue, TheFormFollowsTheCount) {
-    EXPECT_EQ(stated("", "%n run", 1), "%n prova");
-    EXPECT_EQ(stated("", "%n run", 0), "%n prove");
-    EXPECT_EQ(stated("", "%n run", 7), "%n prove");
-    EXPECT_EQ(stated("", "Train", 7), "Addestra");
+    EXPECT_EQ(lookedUp("", "%n run", 1), "%n prova");
+    EXPECT_EQ(lookedUp("", "%n run", 0), "%n prove");
+    EXPECT_EQ(lookedUp("", "%n run", 7), "%n prove");
+    EXPECT_EQ(lookedUp("", "Train", 7), "Addestra");
 }
 
 TEST(MessageCatalogue, AnInvalidPoFileIsRefusedWithTheLine) {
@@ -190,7 +190,7 @@ TEST(Translated, NumbersFollowTheLanguage) {
     EXPECT_EQ(fmt::format("{:.1f}", 0.5), "0.5") << "output for programs does not change";
 }
 
-TEST(Translated, EnglishIsTheKey) {
+TEST(Translated, TheEnglishTextIsTheKey) {
     const std::string english = translated("RecScope is not available in \"{}\".", "xx");
     EXPECT_EQ(english, "RecScope is not available in \"xx\".");
     const ScopedLanguage scopedLanguage("it");

@@ -58,8 +58,8 @@ def similarity(matrix, config):
 
 
 def kept(matrix, config):
-    """The similarities, of which each row keeps the K largest (of equal ones the lower item number) and is 0 elsewhere. The
-    diagonal is 0: an item is not its own neighbour."""
+    """The similarities (V, V) with all but the K largest of each row set to 0; of equal ones, the lower item number is kept.
+    The diagonal is 0: an item is not its own neighbour."""
     similar = similarity(matrix, config)
     np.fill_diagonal(similar, 0)
     result = np.zeros_like(similar)

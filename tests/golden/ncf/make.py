@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Makes the .safetensors files in this folder, with the numbers the golden test expects: "neumf" from five steps of NeuMF;
-"pretrained" from five steps of each of its halves alone and one step after they are joined; "dot" from sequential SGD on
+"pretrained" from five steps of each of its halves (GMF and MLP) alone and one step after they are joined; "dot" from sequential SGD on
 samples for the dot product with which NeuMF is compared.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/ncf/make.py

@@ -130,7 +130,7 @@ protected:
     }
 
     void settle() {
-        if (!waitUntil([&] { return m_bench->jobs().isIdle(); })) qFatal("The page does not come to rest.");
+        if (!waitUntil([&] { return m_bench->jobs().isIdle(); })) qFatal("The page does not become idle.");
         QTest::qWait(30);
     }
 

@@ -80,7 +80,7 @@ class AttributesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theFormSaysHowManyUsersOfAFileMatch() {
+    void theFormCountsTheMatchingUsersOfAFile() {
         Stage stage;
         stage.offer("shop.csv", orders());
         QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
@@ -166,7 +166,7 @@ private slots:
         pictures(stage.page, "data-users-attributes");
     }
 
-    void aFileAboutOtherUsersIsRefusedWithASentence() {
+    void aFileAboutOtherUsersIsRefusedWithAMessage() {
         Stage stage;
         import(stage);
         stage.openTab("Users");

@@ -46,7 +46,7 @@ struct Stage {
     QString currentTab() { return tabs()->tabText(tabs()->currentIndex()); }
     /// Opens a tab by a click on its title and waits until its data is loaded.
     void openTab(const QString& title) {
-        if (!idle()) qFatal("The page does not come to rest.");
+        if (!idle()) qFatal("The page does not become idle.");
         for (int i = 0; i < tabs()->count(); ++i)
             if (tabs()->tabText(i) == title)
                 QTest::mouseClick(tabs()->tabBar(), Qt::LeftButton, {}, tabs()->tabBar()->tabRect(i).center());

@@ -310,7 +310,7 @@ private slots:
         QVERIFY(stage.showsSizes("6 users · 5 items · 73 interactions"));
     }
 
-    void listsThatAreUncertainAreAskedAbout() {
+    void uncertainListsNeedAChoice() {
         Stage stage;
         stage.offer("few.csv",
                     "user,date,items\nann,2020-01-01,\"Bread, Milk\"\nbob,2020-01-02,\"Eggs, Milk, Tea\"\n"

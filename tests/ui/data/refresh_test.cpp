@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Imports a file under the name of a dataset that exists already, as a person would.
+// Imports a file under the name of an existing dataset through the import form.
 #include <QApplication>
 #include <QFile>
 #include <QLabel>
@@ -215,12 +215,12 @@ private slots:
         QVERIFY(versionsShown(stage).isEmpty());
     }
 
-    void whatWasTypedIsThereAgainAfterAFailure() {
+    void typedValuesAreRestoredAfterAFailure() {
         Stage stage(Bench::Content::Empty);
         stage.offer("shop.csv", kWeek1);
         QVERIFY(stage.showsSizes("2 users"));
         type(stage.child<QLineEdit>("importName"), "corner shop");
-        stage.child<QSpinBox>("importMinItem")->setValue(9);  // no item has so many
+        stage.child<QSpinBox>("importMinItem")->setValue(9);  // no item has nine interactions
         QVERIFY(stage.start()->isEnabled());                  // until the count has failed
         click(stage.start());
         QVERIFY(stage.idle());

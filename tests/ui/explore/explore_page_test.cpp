@@ -134,11 +134,11 @@ private slots:
         QTest::mouseClick(find<QToolButton>(*note, "answerClose"), Qt::LeftButton);
         QVERIFY(find<QLabel>(page(), "removalNote")->isVisible());
         // A sorted history also shows position numbers, but the titles keep more than a third of the width.
-        auto* head = history->horizontalHeader();
-        const int removal = head->sectionViewportPosition(HistoryModel::Removal) + 20;
-        QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, QPoint(removal, head->height() / 2));
+        auto* header = history->horizontalHeader();
+        const int removal = header->sectionViewportPosition(HistoryModel::Removal) + 20;
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(removal, header->height() / 2));
         QVERIFY(settled());
-        QCOMPARE(head->sortIndicatorSection(), int(HistoryModel::Removal));
+        QCOMPARE(header->sortIndicatorSection(), int(HistoryModel::Removal));
         QVERIFY2(history->columnWidth(HistoryModel::Item) * 20 >= history->viewport()->width() * 7,
                  qPrintable(QString::number(history->columnWidth(HistoryModel::Item))));
         picture(page(), QStringLiteral("explore-smallest-sorted"));

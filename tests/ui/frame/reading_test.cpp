@@ -113,7 +113,7 @@ class ReadingTest : public QObject {
 private slots:
     void init() { Settings::instance().clear(); }
 
-    void theWindowReadsBesideAWriterAndFollowsIt() {
+    void theWindowShowsWhatAnotherProcessWrites() {
         Stage stage;
         Writer writer(stage.path);
         stage.open();
@@ -133,7 +133,7 @@ private slots:
         picture(stage.window, "window-reading");
     }
 
-    void aStarThatCannotBeStoredIsTakenBack() {
+    void aFavouriteThatCannotBeStoredIsUnmarked() {
         Stage stage;
         const Writer writer(stage.path);
         stage.open();
@@ -148,7 +148,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !favourites.contains(0); }));
     }
 
-    void whatWouldChangeTheWorkspaceIsRefusedWithAMessage() {
+    void changesOfTheWorkspaceAreRefusedWithAMessage() {
         Stage stage;
         Writer writer(stage.path);
         stage.open();

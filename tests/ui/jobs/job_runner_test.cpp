@@ -216,11 +216,11 @@ private slots:
 
     void nothingIsReportedOnceTheReceiverIsGone() {
         Ends ends;
-        std::binary_semaphore goOn{0};
+        std::binary_semaphore mayContinue{0};
         auto receiver = std::make_unique<QObject>();
-        startCounted(jobs(), receiver.get(), ends, [&goOn](JobContext&) { goOn.acquire(); });
+        startCounted(jobs(), receiver.get(), ends, [&mayContinue](JobContext&) { mayContinue.acquire(); });
         receiver.reset();
-        goOn.release();
+        mayContinue.release();
         QVERIFY(waitUntil([&] { return jobs().isIdle(); }));
         QCOMPARE(ends.all(), 0);
     }
@@ -275,14 +275,14 @@ private slots:
     void progressSignalsAreLimitedAndTheLastStateArrives() {
         QSignalSpy progressed(&jobs(), &JobRunner::jobProgressed);
         Ends ends;
-        std::binary_semaphore goOn{0};
+        std::binary_semaphore mayContinue{0};
         QElapsedTimer timer;
         timer.start();
         const JobId id = startCounted(jobs(), this, ends,
-                                      [&goOn](JobContext& context) {
+                                      [&mayContinue](JobContext& context) {
                                           for (int i = 1; i <= 20'000; ++i)
                                               context.progress({"Counting", i, 20'000, "numbers"});
-                                          goOn.acquire();
+                                          mayContinue.acquire();
                                       },
                                       {.title = "Counting", .inStrip = true});
         QVERIFY(waitUntil([&] {
@@ -294,7 +294,7 @@ private slots:
         QVERIFY(jobs().stripJobs()[0].running);
         // At most one signal at the start, one at the end, and one per 100 ms in between.
         QVERIFY2(progressed.count() <= 2 + timer.elapsed() / 100, qPrintable(QString::number(progressed.count())));
-        goOn.release();
+        mayContinue.release();
         QVERIFY(waitUntil([&] { return !jobs().isActive(id); }));
         QVERIFY(jobs().stripJobs().empty());
     }

@@ -23,7 +23,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-const QSize kHigh(1280, 820), kAlsoHigh(1240, 800), kLow(1240, 640);
+const QSize kTall(1280, 820), kAlsoTall(1240, 800), kShort(1240, 640);
 
 void trainBoth(Bench& bench) {
     trainTiny(bench, Course::bidirectionalModel());
@@ -56,7 +56,7 @@ void resize(LearnPage& page, QSize size) {
 }
 
 void begin(LearnPage& page, Bench& bench) {
-    test::show(page, kHigh);
+    test::show(page, kTall);
     QVERIFY(waitUntil([&] { return page.course().history() && bench.jobs().isIdle(); }));
 }
 
@@ -84,7 +84,7 @@ private slots:
         auto* cards = find<HistoryCards>(chapter, "cards");
         QVERIFY(!cards->covered().empty());
         click(find<QPushButton>(chapter, "uncover"));
-        for (const QSize size : {kAlsoHigh, kLow, kHigh}) {
+        for (const QSize size : {kAlsoTall, kShort, kTall}) {
             resize(page, size);
             QVERIFY(cards->covered().empty());
         }
@@ -99,7 +99,7 @@ private slots:
         auto* temperature = find<QSlider>(chapter, "temperature");
         QVERIFY(temperature->isVisible());
         temperature->setValue(7);
-        for (const QSize size : {kAlsoHigh, kLow, kHigh}) {
+        for (const QSize size : {kAlsoTall, kShort, kTall}) {
             resize(page, size);
             QCOMPARE(temperature->value(), 7);
         }
@@ -129,7 +129,7 @@ private slots:
         Theme::instance().setMotionTime(1);
         auto& chapter = dynamic_cast<AttentionMaskChapter&>(open(page, "sight"));
         QVERIFY(!chapter.isSweeping());  // the page is hidden
-        page.resize(kHigh);
+        page.resize(kTall);
         page.show();
         QVERIFY(!page.course().history());
         QVERIFY(!chapter.isSweeping());  // no history yet
@@ -170,7 +170,7 @@ private slots:
         QVERIFY(waitUntil([&] { return weight().endsWith(QLatin1Char('%')); }));
     }
 
-    void aCountThatFailedSaysSo() {
+    void aFailedCountIsReported() {
         Bench bench;
         trainTiny(bench, Course::causalModel());
         const RunId run = trainTiny(bench, Course::bidirectionalModel());

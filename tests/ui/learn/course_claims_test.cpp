@@ -129,7 +129,7 @@ void expectClearlyAbove(const MeanInterval& interval, double bound) {
 const RemovablePart& positions() {
     for (const RemovablePart& part : removableParts())
         if (std::string(part.key) == "positions") return part;
-    throw std::logic_error("The lesson has no positions to take away.");
+    throw std::logic_error("The lesson cannot remove the positions.");
 }
 
 /// How often each method of chapter 9 finds the planted causes in the model that was trained with this seed.

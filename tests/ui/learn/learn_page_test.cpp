@@ -500,7 +500,7 @@ private slots:
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
-    void whatNeedsKnownCausesSaysSoOnOtherData() {
+    void chaptersThatNeedKnownCausesStateThisOnOtherData() {
         const DatasetId sample = m_bench->session().dataset()->id;
         const bool added = m_bench->work([](JobContext& context) { putPlainDataset(context.workspace); });
         QVERIFY(added);

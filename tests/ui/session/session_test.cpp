@@ -63,7 +63,7 @@ private slots:
         QVERIFY(bench.session().titleOf(kPadToken).isEmpty());
     }
 
-    void aDatasetChosenBeforeTheListHoldsItIsChosenWhenItIsRead() {
+    void aDatasetChosenBeforeItIsListedIsChosenOnceTheListIsRead() {
         test::Bench bench(test::Bench::Content::Empty);
         Session& session = bench.session();
         DatasetId second = 0;

@@ -23,7 +23,7 @@ namespace {
 constexpr double kReadable = 4.5;  // WCAG 2.1, level AA, text of normal size
 
 /// A widget that counts how often Qt notifies it of a change of its style.
-class Notified : public QWidget {
+class StyleChangeCounter : public QWidget {
 public:
     using QWidget::QWidget;
     int times = 0;
@@ -75,11 +75,11 @@ private slots:
     void aVisibleWidgetIsRestyledAtOnceAndAHiddenOneWhenItIsShown() {
         Theme::instance().setChoice(ThemeChoice::Light);
         QWidget window;
-        auto *seen = new Notified(&window), *hidden = new Notified(&window), *gone = new Notified(&window);
+        auto *seen = new StyleChangeCounter(&window), *hidden = new StyleChangeCounter(&window), *gone = new StyleChangeCounter(&window);
         for (QWidget* later : {hidden, gone}) later->hide();
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        for (Notified* widget : {seen, hidden}) widget->times = 0;
+        for (StyleChangeCounter* widget : {seen, hidden}) widget->times = 0;
         Theme::instance().setChoice(ThemeChoice::Dark);
         Theme::instance().setChoice(ThemeChoice::Light);
         QCOMPARE(seen->times, 2);

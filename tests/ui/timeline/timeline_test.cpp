@@ -108,7 +108,7 @@ struct Stage {
         return waitUntil([&] { return timeline()->shot() && timeline()->shot()->epoch == epoch; });
     }
     /// Goes to the last epoch. (The timeline of a run that has ended opens at the epoch whose weights were kept.)
-    bool toLast() {
+    bool goToLastEpoch() {
         if (!waitUntil([&] { return timeline()->shot() != nullptr; })) return false;
         slider()->setFocus();
         QTest::keyClick(slider(), Qt::Key_End);
@@ -190,7 +190,7 @@ private slots:
 
     void theSliderMovesMapsListAndLinesTogether() {
         Stage stage(*m_bench);
-        QVERIFY(stage.toLast());
+        QVERIFY(stage.goToLastEpoch());
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
         const std::int64_t steps = storedFrame(*m_bench, m_run, kUser, kEpochs).step;
         QVERIFY(steps > 0);
@@ -228,7 +228,7 @@ private slots:
 
     void theHeldOutItemIsMarkedWhereverItRanks() {
         Stage stage(*m_bench);
-        QVERIFY(stage.toLast());
+        QVERIFY(stage.goToLastEpoch());
         const EpochSnapshot stored = storedFrame(*m_bench, m_run, kUser, kEpochs);
         QVERIFY(stored.heldOut);
         const RecommendationModel* list = stage.list()->model();
@@ -242,7 +242,7 @@ private slots:
 
     void theKeptEpochIsMarkedAndTheNoteNamesTheShownOne() {
         Stage stage(*m_bench);
-        QVERIFY(stage.toLast());
+        QVERIFY(stage.goToLastEpoch());
         const std::int64_t kept = m_bench->session().run()->bestEpoch;
         auto* slider = find<EpochSlider>(stage.page, "timelineSlider");
         stage.slider()->setFocus();
@@ -312,7 +312,7 @@ private slots:
             UiStateStore memory(session);
             Stage stage(*m_bench);
             memory.add("train", &stage.page);
-            QVERIFY(stage.toLast());
+            QVERIFY(stage.goToLastEpoch());
             stage.slider()->setFocus();
             QTest::keyClick(stage.slider(), Qt::Key_Home);
             QTest::keyClick(stage.slider(), Qt::Key_Right);
@@ -335,7 +335,7 @@ private slots:
 
     void playGoesThroughEveryEpochAndStopsAtTheEnd() {
         Stage stage(*m_bench);
-        QVERIFY(stage.toLast());
+        QVERIFY(stage.goToLastEpoch());
         QList<qint64> shown;
         connect(stage.timeline(), &TimelinePanel::frameShown, this, [&](qint64 epoch) {
             if (shown.isEmpty() || shown.back() != epoch) shown << epoch;
@@ -356,7 +356,7 @@ private slots:
 
     void anotherUserOrHeadShowsAnotherMap() {
         Stage stage(*m_bench);
-        QVERIFY(stage.toLast());
+        QVERIFY(stage.goToLastEpoch());
         QCOMPARE(stage.timeline()->shot()->user, kUser);
         const float before = stage.map()->valueAt({0, 0});
         auto* heads = find<HeadGrid>(stage.page, "timelineHeads");
@@ -382,7 +382,7 @@ private slots:
         // The size of the page in the smallest window, 1024 x 700, while the job strip is shown.
         const QSize smallest(940, 608);
         Stage stage(*m_bench, smallest);
-        QVERIFY(stage.toLast());
+        QVERIFY(stage.goToLastEpoch());
         QCOMPARE(stage.page.size(), smallest);
         stage.tabs()->setCurrentIndex(0);
         QCoreApplication::processEvents();
@@ -490,7 +490,7 @@ private slots:
 
     void everyControlHasANameAndIsReachedByTheTabKey() {
         Stage stage(*m_bench);
-        QVERIFY(stage.toLast());
+        QVERIFY(stage.goToLastEpoch());
         QSet<QWidget*> reached;
         QWidget* widget = stage.timeline();
         for (int i = 0; i < 200; ++i) {

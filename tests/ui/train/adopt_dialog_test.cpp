@@ -82,9 +82,9 @@ struct Stage {
 };
 
 /// Keeps the queue of imports busy during the lifetime of this object.
-class HeldQueue {
+class BusyQueue {
 public:
-    explicit HeldQueue(JobRunner& jobs) {
+    explicit BusyQueue(JobRunner& jobs) {
         jobs.start(
             &jobs, {.title = QStringLiteral("Holding"), .queue = WorkerQueue::Import},
             [free = m_free](JobContext&) {
@@ -92,7 +92,7 @@ public:
             },
             [] {});
     }
-    ~HeldQueue() { *m_free = true; }
+    ~BusyQueue() { *m_free = true; }
 
 private:
     std::shared_ptr<std::atomic_bool> m_free = std::make_shared<std::atomic_bool>(false);
@@ -183,7 +183,7 @@ private slots:
         // The dialog may also be cancelled while the adoption still waits in the queue.
         const QString list = stage.vocabulary();
         {
-            const HeldQueue held(stage.jobs());
+            const BusyQueue held(stage.jobs());
             dialog = &stage.offer("gsasrec");
             type(find<QLineEdit>(*dialog, "adoptVocabulary"), list);
             click(find<QPushButton>(*dialog, "adopt"));
@@ -234,7 +234,7 @@ private slots:
         layout->hidePopup();
     }
 
-    void theNormIsAskedForIfTheTensorsDoNotDetermineIt() {
+    void theNormMustBeChosenIfTheTensorsDoNotDetermineIt() {
         Stage stage;
         QPointer<AdoptDialog> dialog = &stage.offer("gsasrec");
         QVERIFY(!find<QComboBox>(*dialog, "adoptNorm")->isVisible());

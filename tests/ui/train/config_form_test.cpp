@@ -62,7 +62,7 @@ private slots:
         }
     }
 
-    void anotherModelLeavesTheFormWhereItIs() {
+    void anotherModelKeepsTheScrollPosition() {
         TrainStage stage;
         auto* scroll = stage.page.findChild<QScrollArea*>();
         auto* epochs = find<QLineEdit>(stage.page, "epochs");
@@ -76,7 +76,7 @@ private slots:
         }
     }
 
-    void aPresetSaysWhereItComesFromAndThePublishedResult() {
+    void aPresetNamesItsSourceAndThePublishedResult() {
         TrainStage stage;
         auto* preset = find<QComboBox>(stage.page, "preset");
         auto* note = find<QLabel>(stage.page, "presetNote");
@@ -162,7 +162,7 @@ private slots:
         }
     }
 
-    void headsThatDoNotDivideTheWidthSayWhyAndStopTheStart() {
+    void headsThatDoNotDivideTheWidthAreExplainedAndPreventTheStart() {
         TrainStage stage;
         stage.open("group_model");
         stage.set("heads", "3");
@@ -181,7 +181,7 @@ private slots:
         QVERIFY(stage.start()->isEnabled());
     }
 
-    void aValueOutOfRangeSaysTheRange() {
+    void theMessageAboutAValueOutOfRangeNamesTheRange() {
         TrainStage stage;
         stage.set("epochs", "0");
         auto* problem = find<QLabel>(stage.page, "problem_epochs");

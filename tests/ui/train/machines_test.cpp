@@ -169,11 +169,11 @@ private slots:
         // On a slow machine the text may continue with "no better since epoch …".
         QVERIFY(stage.text("trainingText").startsWith("Training SASRec 1"));
 
-        loopback.line().cut();
+        loopback.relay().cut();
         QVERIFY(waitUntil([&] {
             return stage.text("trainingDetail").startsWith("The connection to loopback is lost; retrying in ");
         }));
-        loopback.line().mend();
+        loopback.relay().restore();
         const std::int64_t epochsBefore = stage.training().live()->record.epochsDone;
         QVERIFY(stage.waitForEpoch(epochsBefore + 1));
 

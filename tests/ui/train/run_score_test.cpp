@@ -142,7 +142,7 @@ private slots:
         QVERIFY2(status(stage).startsWith(firstName + " is trained"), qPrintable(status(stage)));
     }
 
-    void aTrainingThatGetsNoBetterSaysSinceWhen() {
+    void aTrainingThatStopsImprovingNamesTheBestEpoch() {
         LiveRun live;
         live.record.name = "SASRec 1";
         RunConfig config = tinyConfig("sasrec", 8, 100);

@@ -183,7 +183,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !stage.page.training().isTraining(); }));
     }
 
-    void pauseHoldsStopKeepsTheBestAndResumeContinues() {
+    void pauseSuspendsStopKeepsTheBestAndResumeContinues() {
         constexpr int kEpochs = 60;  // long enough to click while it trains
         TrainStage stage;
         stage.makeSmall(kEpochs);

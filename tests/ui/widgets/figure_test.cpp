@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests saving figures as a person does.
+// Tests saving figures through their dialog, and the saved files.
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>

@@ -310,7 +310,7 @@ private slots:
         QVERIFY(!names->isVisible());
     }
 
-    void aTableWhoseFirstColumnHoldsNumbersHasNoFrozenColumn() {
+    void aTableWithNumbersInItsFirstColumnHasNoFrozenColumn() {
         TableView view;
         QStandardItemModel rows(3, 12);
         view.setModel(&rows);

@@ -171,7 +171,7 @@ TEST(Caser, AnUnknownUserIsTheMeanOfTheTrainedUsers) {
     EXPECT_NE(scoresOf(*trained.model, {1, 2, 3}, std::nullopt), scoresOf(*trained.model, {1, 2, 3}, 0));
 }
 
-TEST(Caser, ABlankItemKeepsItsPositionInTheWindow) {
+TEST(Caser, AHiddenItemKeepsItsPositionInTheWindow) {
     TrainedCaser trained;
     EXPECT_NE(scoresOf(*trained.model, {1, kBlank, 3}, 0), scoresOf(*trained.model, {1, 3}, 0));
     EXPECT_EQ(scoresOf(*trained.model, {kBlank, 1, 3}, 0), scoresOf(*trained.model, {1, 3}, 0));

@@ -113,8 +113,8 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, Gru4RecGolden,
                          });
 
 /// One step of a model of 11 items with learning rate 0, and the states after it.
-struct StillStep {
-    explicit StillStep(double inputDropout, double hiddenDropout) {
+struct ZeroRateStep {
+    explicit ZeroRateStep(double inputDropout, double hiddenDropout) {
         gru4RecOf(config).dim = 64;
         gru4RecOf(config).inputDropout = inputDropout;
         gru4RecOf(config).hiddenDropout = hiddenDropout;
@@ -129,7 +129,7 @@ struct StillStep {
 };
 
 TEST(Gru4RecDropout, DropsTheGivenShareOfTheStatesThatAreCarriedOver) {
-    const StillStep plain(0, 0), dropped(0, 0.25);
+    const ZeroRateStep plain(0, 0), dropped(0, 0.25);
     int zeros = 0;
     for (std::size_t i = 0; i < plain.states[0].size(); ++i) {
         if (dropped.states[0][i] == 0)
@@ -142,7 +142,7 @@ TEST(Gru4RecDropout, DropsTheGivenShareOfTheStatesThatAreCarriedOver) {
 }
 
 TEST(Gru4RecDropout, OfTheInputChangesEveryStateAndDropsNone) {
-    const StillStep plain(0, 0), dropped(0.5, 0);
+    const ZeroRateStep plain(0, 0), dropped(0.5, 0);
     for (std::size_t i = 0; i < plain.states[0].size(); ++i) {
         EXPECT_NE(dropped.states[0][i], plain.states[0][i]);
         EXPECT_NE(dropped.states[0][i], 0);

@@ -20,7 +20,7 @@ using GoldenCase = std::tuple<const char*, int>;  ///< name of the golden file, 
 
 /// The training histories of a golden file, each with its times, and the negatives of its positions.
 struct Samples {
-    explicit Samples(const GoldenFile& file, std::int64_t negativesPer) {
+    explicit Samples(const GoldenFile& file, std::int64_t negativesPerPosition) {
         const std::vector<Token> items = file.tokens("items"), times = file.tokens("times"),
                                  drawn = file.tokens("negatives");
         std::size_t next = 0;
@@ -33,8 +33,8 @@ struct Samples {
                 history.times.push_back(times[i]);
             }
             next += count;
-            negatives.emplace_back(negative, negative + (length - 1) * negativesPer);
-            negative += (length - 1) * negativesPer;
+            negatives.emplace_back(negative, negative + (length - 1) * negativesPerPosition);
+            negative += (length - 1) * negativesPerPosition;
         }
     }
 

@@ -18,8 +18,8 @@ namespace recscope {
 namespace {
 
 /// A trained Item-kNN, and its scores for an unknown user.
-struct Counted {
-    Counted(const RunConfig& config, const Histories& histories)
+struct TrainedItemKnn {
+    TrainedItemKnn(const RunConfig& config, const Histories& histories)
         : model(makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
                                 InitialWeights::Drawn)) {
         const auto module = model->makeTrainingModule(config, Device::Cpu);
@@ -62,7 +62,7 @@ TEST_P(ItemKnnGolden, ScoresEqualADenseComputation) {
         histories.append(lists.back());
         first += static_cast<std::size_t>(length);
     }
-    file.expectEqual(Counted(file.config(), histories).scores(lists), "scores");
+    file.expectEqual(TrainedItemKnn(file.config(), histories).scores(lists), "scores");
 }
 
 INSTANTIATE_TEST_SUITE_P(Dense, ItemKnnGolden,
@@ -85,7 +85,7 @@ class ItemKnn : public testing::Test {
 protected:
     ItemKnnConfig& itemKnn() { return itemKnnOf(m_config); }
     torch::Tensor scores(const std::vector<Token>& history) const {
-        return Counted(m_config, someUsers()).scores(history);
+        return TrainedItemKnn(m_config, someUsers()).scores(history);
     }
     RunConfig m_config = defaultConfig("item_knn");
 };
@@ -118,10 +118,10 @@ TEST_F(ItemKnn, KeepsTheKBestNeighboursAndBreaksTiesByToken) {
     for (const Token other : {1, 2, 3, 4, 4}) histories.append(std::vector<Token>{5, other, 1, 1});
     for (const Token other : {1, 2, 3}) histories.append(std::vector<Token>{other, 1, 1});
     itemKnn().neighbours = 2;
-    const Counted counted(m_config, histories);
+    const TrainedItemKnn trained(m_config, histories);
     std::set<Token> neighboursOf5;
     for (Token item = 1; item <= 4; ++item) {
-        if (counted.scores(std::vector<Token>{item})[4].item<float>() > 0) neighboursOf5.insert(item);
+        if (trained.scores(std::vector<Token>{item})[4].item<float>() > 0) neighboursOf5.insert(item);
     }
     EXPECT_EQ(neighboursOf5, (std::set<Token>{1, 4}));
 }
@@ -159,10 +159,10 @@ TEST_F(ItemKnn, AnEmptyHistoryIsScoredByPopularity) {
 }
 
 TEST_F(ItemKnn, NeighboursOfAnotherDatasetAreRefused) {
-    const Counted counted(m_config, someUsers());
-    SafeTensors weights = counted.model->weights();
+    const TrainedItemKnn trained(m_config, someUsers());
+    SafeTensors weights = trained.model->weights();
     weights.tensors["neighbours.index"][1][0] = 7;
-    EXPECT_ANY_THROW(counted.model->setWeights(weights));
+    EXPECT_ANY_THROW(trained.model->setWeights(weights));
 }
 
 }  // namespace

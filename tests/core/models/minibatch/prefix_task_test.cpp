@@ -43,10 +43,10 @@ protected:
     PrefixBatch m_whole;
 };
 
-using Read = std::pair<std::vector<Token>, Token>;
+using PrefixSample = std::pair<std::vector<Token>, Token>;
 
-std::multiset<Read> readOf(const std::vector<PrefixBatch>& pieces) {
-    std::multiset<Read> read;
+std::multiset<PrefixSample> readOf(const std::vector<PrefixBatch>& pieces) {
+    std::multiset<PrefixSample> read;
     for (const PrefixBatch& piece : pieces) {
         for (std::int64_t n = 0; n < piece.histories.count(); ++n) {
             const auto begin = piece.histories.tokens.begin() + piece.histories.starts[static_cast<std::size_t>(n)];

@@ -309,7 +309,7 @@ TEST(Ncf, TheRowsOfTheUnknownUserPadAndMaskStayZero) {
     }
 }
 
-TEST(NcfConfig, PretrainingThatCannotEndOrIsLeftOutIsRefused) {
+TEST(NcfConfig, PretrainingThatCannotEndOrIsMissingIsRefused) {
     RunConfig config = presetFor("ncf", "ncf-pretrained", DatasetInfo()).config;
     EXPECT_NO_THROW(checkConfig(config));
     RunConfig again = config;

@@ -59,11 +59,11 @@ protected:
         if (isFast())
             m_fast.emplace(*m_model, m_config, /*threads=*/2);
         else
-            m_plain.emplace(*m_model, m_config, attentionWay());
+            m_plain.emplace(*m_model, m_config, attentionImplementation());
     }
 
     bool isFast() const { return std::get<1>(GetParam()) == Path::Fast; }
-    AttentionWay attentionWay() const {
+    AttentionWay attentionImplementation() const {
         return std::get<1>(GetParam()) == Path::Fused ? AttentionWay::Fused : AttentionWay::Explicit;
     }
 
@@ -106,7 +106,7 @@ TEST_P(GoldenForward, LogitsAndAttentionEqualPyTorch) {
     torch::NoGradGuard noGrad;
     std::vector<torch::Tensor> attention;
     ForwardPass pass;
-    pass.way = attentionWay();
+    pass.way = attentionImplementation();
     if (pass.way == AttentionWay::Explicit) pass.attention = &attention;
     const torch::Tensor states = m_model->states(m_microBatch.tokens, pass);
     expectEqual(m_model->logits(states.flatten(0, 1).index_select(0, m_microBatch.positions)), "logits");

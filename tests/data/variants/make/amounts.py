@@ -9,7 +9,7 @@ CITIES = ("Bern", "Basel", "Chur", "Genf", "Thun", "Zug", "Olten", "Baden", "Sio
 
 class Amounts(Cases):
     def counts(self, name, most=12):
-        """Small numbers that are the rarer the larger they are, as pieces in a basket."""
+        """Small numbers, such as the number of pieces in a basket; larger numbers are rarer."""
         r, drawn = rng(f"{self.group}/{name} counts"), {}
         return lambda row: drawn.setdefault(row.n, min(most, 1 + int(r.expovariate(0.7))))
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tables about the items or the users that lie beside the interactions under any name."""
+"""Tables of items or users in the same folder as the interactions, under any file name."""
 import json
 
 from .bytes import database_of, workbook_of, zip_of

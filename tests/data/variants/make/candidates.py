@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files in which two columns could be the user, the item, the time or the rating. Each number of
-core/data/role_weights.cpp that no case elsewhere needs is needed by a case here."""
+"""Files in which two columns could be the user, the item, the time or the rating. Each weight in core/data/role_weights.cpp
+is needed by a case in this file or in another one."""
 from .tools import PEOPLE, code_ids, int_ids, rng, table, titles, truth, utc, world
 
 DAY = 86400
@@ -41,7 +41,7 @@ class Cases:
         return lambda row: known.setdefault(getattr(row, key), r.choice(values))
 
     def own(self, values, key="item"):
-        """The same, with a different value for each item or user."""
+        """Like `by`, with a different value for each item or user."""
         known = {}
         return lambda row: known.setdefault(getattr(row, key), values[len(known)])
 

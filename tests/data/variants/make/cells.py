@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Cells that hold several items, and cells that only look so: titles, addresses, genres and numbers with commas."""
+"""Cells that contain several items, and cells that only look like lists: titles, addresses, genres and numbers with commas."""
 import datetime
 import json
 
@@ -12,7 +12,7 @@ SENTENCE = "holds lists, separated by"
 
 
 def baskets(name, items=None, lines=36, users=None, per=(1, 5), day=86400):
-    """(user, seconds, items) for each line; users come again after every user had a line."""
+    """(user, seconds, items) for each line; each user has a line before any user has a second one."""
     r = rng(f"{GROUP}/{name}")
     items, users = items or GOODS, users or PEOPLE[:9]
     return [(users[n % len(users)], 1500000000 - 1500000000 % 86400 + n * day, r.sample(items, r.randint(*per)))

@@ -109,7 +109,7 @@ def orders(c):
           ("timestamp", "time")], world(g + "rows"), None)
 
     def bought_of(rows, share):
-        """Numbers for the few rows that end in a purchase; two rows of a user in a row share one."""
+        """Numbers for the few rows that end in a purchase; two consecutive numbered rows share one."""
         r, number = rng(g + "bought"), {}
         for row in rows:
             if r.random() < share:

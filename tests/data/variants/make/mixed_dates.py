@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Columns in which dates are written in several forms, as spreadsheets leave them that convert only some."""
+"""Columns in which dates are written in several forms, as in spreadsheets that converted only some of them."""
 from .tools import int_ids, rng, table, truth, utc, without, world
 
 GROUP = "26_mixed_dates"

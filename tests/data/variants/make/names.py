@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tables in which the names decide: names in other languages, names that leave no doubt, and names of amounts,
+"""Tables in which the column names decide: names in other languages, unambiguous names, and names of amounts,
 durations and groups, which are never the item or a person."""
 from .events import Line, by, of, stamp, with_kinds
 from .tools import PEOPLE, WORDS, Row, code_ids, hex_ids, int_ids, numbered, rng, table, titles, truth, world

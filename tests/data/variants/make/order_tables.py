@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Lines of orders beside a table of the orders, which says whose they are; and tables that are no interactions."""
+"""Order lines with a separate table that names the user of each order; and tables that contain no interactions."""
 from .bytes import database_of, zip_of
 from .names import SECOND
 from .tools import int_ids, lines_of, table, titles, truth, utc, world
@@ -8,7 +8,7 @@ LINES = [("order_id", "order"), ("product_id", "item"), ("pieces", lambda row: 1
 
 
 def at_once(name):
-    """Rows in which the interactions of a user are in orders of one to three, each at one time."""
+    """Rows in which the interactions of a user are in orders of one to three items; all items of an order have the same time."""
     rows = sorted(world(name, users=int_ids(name + " u", 14, 100, 900), per=(5, 8)), key=lambda row: (row.user, row.time))
     number, last, left = 700, None, 0
     for n, row in enumerate(rows):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Other shapes than a row for each interaction: wide tables, lists of interactions, aligned columns."""
+"""Shapes other than one row for each interaction: wide tables, lists of interactions, aligned columns."""
 import io
 import json
 import zipfile

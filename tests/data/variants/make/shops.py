@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files that name no persons, and order lists as shops export them."""
+"""Files without a column of users, and order lists as shops export them."""
 from .tools import Row, WORDS, at, int_ids, numbered, rng, table, titles, truth, utc, world
 
 DAY = 86400

@@ -142,8 +142,8 @@ def lines_of(*parts):
 
 def truth(rows, times=True, ratings=None, order_by_time=None, **more):
     """The facts that truth.json states about the rows. Histories are in time order; without times, in file order.
-    `times`: True states each time, False that there are none, None nothing, another value only that there are times.
-    `ratings`: True states each rating, False that there are none, None nothing. `more` are further facts."""
+    `times`: True: state each time; False: state that there are none; None: state nothing; another value: state only
+    that there are times. `ratings`: True: state each rating; False: state that there are none; None: state nothing. `more` are further facts."""
     by_time = bool(times) if order_by_time is None else order_by_time
     groups = {}
     for row in rows:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "hand.h"
+#include "random_user.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -43,18 +43,18 @@ bool isControl(const QWidget& widget) {
 
 }  // namespace
 
-Hand::Hand(ui::MainWindow& window, QString importFolder, unsigned seed)
+RandomUser::RandomUser(ui::MainWindow& window, QString importFolder, unsigned seed)
     : m_window(window), m_importFolder(std::move(importFolder)), m_random(seed) {}
 
-int Hand::upTo(int largest) {
+int RandomUser::upTo(int largest) {
     return std::uniform_int_distribution(0, std::max(0, largest))(m_random);
 }
 
-bool Hand::chance(double share) {
+bool RandomUser::chance(double share) {
     return std::bernoulli_distribution(share)(m_random);
 }
 
-QString Hand::act() {
+QString RandomUser::act() {
     if (QWidget* popup = QApplication::activePopupWidget()) return actInPopup(*popup);
     if (QWidget* dialog = QApplication::activeModalWidget()) return actInDialog(*dialog);
     if (chance(0.03)) return train();
@@ -67,7 +67,7 @@ QString Hand::act() {
     return chance(0.5) ? actOnControl(m_window) : actSomewhere(m_window);
 }
 
-QString Hand::actInPopup(QWidget& popup) {
+QString RandomUser::actInPopup(QWidget& popup) {
     const QPointer<QWidget> alive(&popup), keyed(popup.focusWidget() ? popup.focusWidget() : &popup);
     const QString name = nameOf(popup);
     if (chance(0.4)) {
@@ -79,7 +79,7 @@ QString Hand::actInPopup(QWidget& popup) {
     return QStringLiteral("Return in ") + name;
 }
 
-QString Hand::actInDialog(QWidget& dialog) {
+QString RandomUser::actInDialog(QWidget& dialog) {
     if (qobject_cast<QFileDialog*>(&dialog) || chance(0.2)) {
         const QString done = QStringLiteral("Esc in ") + nameOf(dialog);
         hit(&dialog, Qt::Key_Escape);
@@ -88,7 +88,7 @@ QString Hand::actInDialog(QWidget& dialog) {
     return chance(0.8) ? actOnControl(dialog) : actSomewhere(dialog);
 }
 
-QString Hand::actOnControl(QWidget& root) {
+QString RandomUser::actOnControl(QWidget& root) {
     QList<QWidget*> controls;
     for (QWidget* widget : root.findChildren<QWidget*>()) {
         if (widget->isVisible() && widget->isEnabled() && isControl(*widget) && !widget->visibleRegion().isEmpty())
@@ -104,14 +104,14 @@ QString Hand::actOnControl(QWidget& root) {
     return press(*target, seen.topLeft() + QPoint(upTo(seen.width() - 1), upTo(seen.height() - 1)));
 }
 
-QString Hand::actSomewhere(QWidget& root) {
+QString RandomUser::actSomewhere(QWidget& root) {
     const QPoint at(upTo(root.width() - 1), upTo(root.height() - 1));
     QWidget* widget = root.childAt(at);
     if (!widget) widget = &root;
     return press(*widget, widget->mapFrom(&root, at));
 }
 
-void Hand::send(const QPointer<QWidget>& widget, QEvent::Type type, QPoint at, Qt::KeyboardModifiers modifiers) {
+void RandomUser::send(const QPointer<QWidget>& widget, QEvent::Type type, QPoint at, Qt::KeyboardModifiers modifiers) {
     if (!widget) return;
     const bool isRelease = type == QEvent::MouseButtonRelease, isMove = type == QEvent::MouseMove;
     QMouseEvent event(type, QPointF(at), widget->mapToGlobal(QPointF(at)), isMove ? Qt::NoButton : Qt::LeftButton,
@@ -119,12 +119,12 @@ void Hand::send(const QPointer<QWidget>& widget, QEvent::Type type, QPoint at, Q
     QApplication::sendEvent(widget, &event);
 }
 
-void Hand::hit(const QPointer<QWidget>& widget, Qt::Key key, Qt::KeyboardModifiers modifiers) {
+void RandomUser::hit(const QPointer<QWidget>& widget, Qt::Key key, Qt::KeyboardModifiers modifiers) {
     if (widget) QTest::keyPress(widget.data(), key, modifiers);
     if (widget) QTest::keyRelease(widget.data(), key, modifiers);
 }
 
-QString Hand::press(QWidget& widget, QPoint at) {
+QString RandomUser::press(QWidget& widget, QPoint at) {
     const QString name = nameOf(widget);
     const QPointer<QWidget> alive(&widget);
     switch (upTo(9)) {
@@ -163,7 +163,7 @@ QString Hand::press(QWidget& widget, QPoint at) {
     }
 }
 
-QString Hand::typeKey(QWidget& widget) {
+QString RandomUser::typeKey(QWidget& widget) {
     const QString name = nameOf(widget);
     widget.setFocus();
     const Qt::Key key = kKeys.at(std::size_t(upTo(int(kKeys.size()) - 1)));
@@ -171,20 +171,20 @@ QString Hand::typeKey(QWidget& widget) {
     return QStringLiteral("key %1 in %2").arg(QKeySequence(key).toString(), name);
 }
 
-QString Hand::turnPage() {
+QString RandomUser::turnPage() {
     const char* page = kPages.at(std::size_t(upTo(int(kPages.size()) - 1)));
     m_window.showPage(QString::fromLatin1(page));
     return QStringLiteral("page ") + QString::fromLatin1(page);
 }
 
-QString Hand::train() {
+QString RandomUser::train() {
     m_window.showPage(QStringLiteral("train"));
     auto* start = m_window.findChild<QAbstractButton*>(QStringLiteral("startTraining"));
     if (start && start->isVisible() && start->isEnabled()) QTest::mouseClick(start, Qt::LeftButton);
     return QStringLiteral("train");
 }
 
-QString Hand::import() {
+QString RandomUser::import() {
     if (!m_window.session()) return QStringLiteral("nothing to import into");
     QFile file(m_importFolder + QStringLiteral("/soak-%1.csv").arg(m_imports++));
     if (!file.open(QIODevice::WriteOnly)) qFatal("%s cannot be written", qPrintable(file.fileName()));

@@ -14,9 +14,9 @@ namespace recscope::soak {
 
 /// Simulates a person who clicks, drags, turns the wheel and types at random anywhere in the window and its popups. The
 /// seed determines the random numbers, but the widgets that the actions hit also depend on the speed of the program.
-class Hand {
+class RandomUser {
 public:
-    Hand(ui::MainWindow& window, QString importFolder, unsigned seed);
+    RandomUser(ui::MainWindow& window, QString importFolder, unsigned seed);
 
     /// Performs one action and returns its description.
     QString act();
