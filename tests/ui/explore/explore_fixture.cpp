@@ -2,10 +2,12 @@
 #include "explore_fixture.h"
 
 #include <QApplication>
+#include <QHeaderView>
 #include <QTabBar>
 #include <QTabWidget>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/table_view.h"
 
 namespace recscope::ui::test {
 
@@ -57,6 +59,12 @@ void ExploreFixture::openTab(int index) {
     tabs->tabBar()->setFocus();
     while (tabs->currentIndex() < index) QTest::keyClick(tabs->tabBar(), Qt::Key_Right);
     QVERIFY(settled());
+}
+
+void ExploreFixture::clickColumnHeader(TableView* table, int column) {
+    const QHeaderView& header = *table->horizontalHeader();
+    const int middle = header.sectionViewportPosition(column) + header.sectionSize(column) / 2;
+    QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, QPoint(middle, header.height() / 2));
 }
 
 void ExploreFixture::pictures(const QString& name) {

@@ -8,7 +8,11 @@
 #include "ui/explore/explore_page.h"
 #include "ui_test_support.h"
 
-namespace recscope::ui::test {
+namespace recscope::ui {
+
+class TableView;
+
+namespace test {
 
 /// The Explore page on the sample data with two tiny runs, a bidirectional and a causal one; the bidirectional run is
 /// chosen. The runs are trained once per test program; each test shows a new page.
@@ -30,6 +34,8 @@ protected:
     int showUserWithCause();
     /// Opens the tab `index` with the keys of the tab bar. It must be the current tab or to its right.
     void openTab(int index);
+    /// Clicks in the middle of a column's header.
+    static void clickColumnHeader(TableView* table, int column);
     /// Saves pictures of the page in the light and the dark theme, at the smallest and at a usual size.
     void pictures(const QString& name);
 
@@ -46,4 +52,6 @@ private:
     std::unique_ptr<ExplorePage> m_page;
 };
 
-}  // namespace recscope::ui::test
+}  // namespace test
+
+}  // namespace recscope::ui

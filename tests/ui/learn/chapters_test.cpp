@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Works through each chapter of the course with clicks: its steps, its question and its task.
+// Works through each chapter of the course with clicks: its steps, its question and its task. The tests run in this
+// order: a later test uses the models that an earlier one has trained.
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -7,16 +8,16 @@
 #include <QSlider>
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <tuple>
 
 #include <qcustomplot.h>
 
+#include "chapters_fixture.h"
 #include "core/data/importer.h"
 #include "core/metrics/paired_hits.h"
-#include "cut_widgets.h"
 #include "measuring_application.h"
-#include "tiny_runs.h"
 #include "ui/explore/tabs/heads_panel.h"
 #include "ui/learn/cause_words.h"
 #include "ui/learn/chapter_list.h"
@@ -33,7 +34,6 @@
 #include "ui/learn/item_card.h"
 #include "ui/learn/learn_page.h"
 #include "ui/learn/live_curves.h"
-#include "ui/learn/question_card.h"
 #include "ui/plot/plot_view.h"
 #include "ui/runs/head_study.h"
 #include "ui/theme/stage_size.h"
@@ -46,158 +46,10 @@ using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
 
-namespace {
-
-constexpr int kTrainingTime = 600'000;  ///< ms, enough for a lesson on a busy machine
-
-/// Trains a run with the preset of the course, but with this number of epochs.
-void trainCourse(Bench& bench, const std::string& model, int epochs) {
-    RunConfig config = presetFor(model, "course", *bench.session().dataset()).config;
-    setConfigValue(config, "epochs", std::to_string(epochs));
-    const DatasetId dataset = bench.session().dataset()->id;
-    bool isOver = false, trained = false;
-    bench.jobs().start(
-        &bench.session(), {.title = QStringLiteral("Training"), .queue = WorkerQueue::Training},
-        [&](JobContext& context) {
-            TrainObserver observer;
-            PauseSwitch pause;
-            train(context.workspace, {.dataset = dataset, .config = config, .runName = {}, .device = DeviceChoice::Cpu},
-                  observer, pause, context.stop);
-        },
-        [&] { isOver = trained = true; },
-        [&](const QString& message, const QString& hint) {
-            qWarning("%s %s", qPrintable(message), qPrintable(hint));
-            isOver = true;
-        });
-    if (!QTest::qWaitFor([&] { return isOver; }, kTrainingTime)) qFatal("The training takes too long.");
-    if (!trained) qFatal("The run was not trained.");
-    bench.session().refreshRuns();
-}
-
-}  // namespace
-
-class ChaptersTest : public QObject {
+class ChaptersTest : public ChaptersFixture {
     Q_OBJECT
 
-    ChapterWidget& open(const char* key) {
-        auto* list = find<ChapterList>(*m_page, "chapterList");
-        for (int chapter = 0; chapter < int(m_page->chapters().size()); ++chapter)
-            if (m_page->chapters()[std::size_t(chapter)].key == QLatin1String(key))
-                QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
-                                  list->visualItemRect(list->item(chapter)).center());
-        if (!m_page->widget()) qFatal("The chapter %s is not shown.", key);
-        waitUntil([this] { return m_bench->jobs().isIdle(); });
-        return *m_page->widget();
-    }
-    static MeasuringApplication& measuringApplication() { return *static_cast<MeasuringApplication*>(qApp); }
-    const ChapterProgress& progress() const {
-        return find<ChapterList>(*m_page, "chapterList")->progress(m_page->chapter());
-    }
-    StepBar& steps() { return *find<StepBar>(*m_page, "stepBar"); }
-    /// Goes to a step of the chapter with the arrow keys, as a teacher does.
-    void goTo(int step) {
-        m_page->window()->activateWindow();  // another window may have been shown meanwhile
-        m_page->setFocus();
-        for (int presses = 0; steps().step() != step && presses < 20; ++presses)
-            QTest::keyClick(m_page, steps().step() < step ? Qt::Key_Right : Qt::Key_Left);
-        QCOMPARE(steps().step(), step);
-        waitUntil([this] { return m_bench->jobs().isIdle(); });
-    }
-    void show(const char* name) {
-        for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
-        picture(*m_page, QStringLiteral("learn-") + QLatin1String(name));
-    }
-    void answer(int option) {
-        click(find<QPushButton>(*m_page, qPrintable(QStringLiteral("option%1").arg(option))));
-        QCOMPARE(progress().chosen, std::optional(option));
-        QVERIFY(find<QLabel>(*m_page, "answer")->isVisible());
-    }
-    void clickRow(BarRows* rows, int row) {
-        QTest::mouseClick(rows, Qt::LeftButton, {}, rows->rowRect(row).center().toPoint());
-    }
-    void trainLive(ChapterWidget& chapter) {
-        auto* curves = chapter.findChild<LiveCurves*>();
-        QVERIFY(curves->isVisible());
-        click(find<QPushButton>(*curves, "trainLive"));
-        // The lesson trains up to six models.
-        QVERIFY(QTest::qWaitFor([curves] { return curves->isDone() && !curves->isTraining(); }, kTrainingTime));
-    }
-
-    void resize(const QSize& size) {
-        m_window->resize(size);
-        m_page->resize(size);
-        for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
-    }
-    /// Goes through all steps of the shown chapter and lists the widgets that are cut. `state` names the state of the
-    /// chapter in pictures and messages.
-    QStringList cutInAllSteps(const QString& state) {
-        QStringList cut;
-        for (int step = 0; step < std::max(1, steps().count()); ++step) {
-            steps().showStep(step);
-            waitUntil([this] { return m_bench->jobs().isIdle(); });
-            for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
-            const QString name = QStringLiteral("%1-%2-%3")
-                                     .arg(m_page->chapters()[std::size_t(m_page->chapter())].key)
-                                     .arg(step + 1)
-                                     .arg(state);
-            const QStringList cutInStep = cutWidgets(*m_page);
-            if (!cutInStep.isEmpty()) picture(*m_page, QStringLiteral("cut-") + name);
-            for (const QString& line : cutInStep) cut << name + QStringLiteral(": ") + line;
-        }
-        return cut;
-    }
-    /// Checks every chapter twice: with the answers that earlier tests have given, and in its initial state.
-    void checkThatNothingIsCut(const QString& where) {
-        QStringList cut;
-        for (int chapter = 0; chapter < int(m_page->chapters().size()); ++chapter) {
-            m_page->showChapter(chapter);
-            auto* card = find<QuestionCard>(*m_page, "questionCard");
-            if (card->isAnswered()) {
-                cut << cutInAllSteps(where + QStringLiteral("-answered"));
-                show(qPrintable(QStringLiteral("%1-%2-answered").arg(where).arg(chapter + 1)));
-                m_page->restartChapter();
-            }
-            cut << cutInAllSteps(where + QStringLiteral("-begun"));
-            steps().showStep(0);
-            show(qPrintable(QStringLiteral("%1-%2").arg(where).arg(chapter + 1)));
-            click(find<QPushButton>(*m_page, "askQuestion"));
-            cut << cutInAllSteps(where + QStringLiteral("-asked"));
-            show(qPrintable(QStringLiteral("%1-%2-asked").arg(where).arg(chapter + 1)));
-            click(find<QPushButton>(*m_page, "option0"));
-            cut << cutInAllSteps(where + QStringLiteral("-wrong"));
-        }
-        if (!cut.isEmpty()) qWarning("%s", qPrintable(cut.join(QLatin1Char('\n'))));
-        QVERIFY(cut.isEmpty());
-    }
-
 private slots:
-    void initTestCase() {
-        m_bench = std::make_unique<Bench>();
-        trainCourse(*m_bench, "bert4rec", 30);
-        trainCourse(*m_bench, "sasrec", 30);
-        QVERIFY(waitUntil([this] { return m_bench->session().runs().size() == 2; }));
-        m_window = std::make_unique<QWidget>();
-        m_page = new LearnPage(m_bench->session(), m_window.get());
-        test::show(*m_window, {1280, 820});
-        m_page->resize(m_window->size());
-        QVERIFY(waitUntil([this] { return m_page->course().history() != nullptr; }));
-    }
-    void init() { measuringApplication().takeLongest(); }
-    /// Prints the longest event of the test for a person to read. An event that takes as long as a hundred paintings
-    /// does work that belongs in a job. The duration depends on the machine, so it is not asserted.
-    void cleanup() {
-        const MeasuringApplication::Longest longest = measuringApplication().takeLongest();
-        const double began = threadSeconds();
-        m_page->grab();
-        qInfo("%s: longest event %.1f ms (%s), the page is painted in %.1f ms", QTest::currentTestFunction(),
-              1000 * longest.seconds, qPrintable(longest.what), 1000 * (threadSeconds() - began));
-    }
-    void cleanupTestCase() {
-        m_window.reset();
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
-        m_bench.reset();
-    }
-
     void tenRoundsAgainstFourModels() {
         auto& chapter = dynamic_cast<GuessChapter&>(open("guess"));
         QVERIFY(waitUntil([&] { return chapter.rounds() != nullptr; }));
@@ -329,7 +181,7 @@ private slots:
         QVERIFY(progress().taskDone);
     }
 
-    void theCheatLearnsToCopyAndRecommendsWorse() {
+    void theModelThatSeesTheAnswerLearnsToCopyAndRecommendsWorse() {
         auto& chapter = dynamic_cast<AttentionMaskChapter&>(open("sight"));
         m_page->setFocus();
         for (const auto& [key, lit] :
@@ -348,7 +200,7 @@ private slots:
         trainLive(chapter);
         show("sight-trained");
         const auto* curves = chapter.findChild<LiveCurves*>();
-        // The model that cheats can read the answer in its input; the causal model must predict it.
+        // The model with index 1 can read the answer in its input; the causal model, index 0, must predict it.
         QVERIFY(curves->of(1).losses.back() < 0.1 * curves->of(0).losses.back());
         QVERIFY(curves->of(1).ndcg.back() < curves->of(0).ndcg.back());
         QVERIFY(progress().isDone());
@@ -476,7 +328,7 @@ private slots:
         show("end-read");
     }
 
-    void removingAPartShowsWhatItCosts() {
+    void removingAPartShowsTheLossForEachKindOfItem() {
         ChapterWidget& chapter = open("parts");
         QVERIFY(waitUntil([&] { return !find<BarRows>(chapter, "patternTable")->rows().empty(); }));
         show("parts");
@@ -647,11 +499,6 @@ private slots:
         checkThatNothingIsCut(QString::fromLatin1(QTest::currentDataTag()).replace(QLatin1Char(' '), QLatin1Char('-')));
         m_page->setPresenting(false);
     }
-
-private:
-    std::unique_ptr<Bench> m_bench;
-    std::unique_ptr<QWidget> m_window;  ///< without a layout, so that the page cannot enlarge it
-    LearnPage* m_page = nullptr;
 };
 
 int main(int argc, char** argv) {

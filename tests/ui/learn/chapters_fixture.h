@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+#include <memory>
+
+#include "ui/learn/chapter_widget.h"
+#include "ui/learn/learn_page.h"
+#include "ui_test_support.h"
+
+namespace recscope::ui {
+
+class BarRows;
+class StepBar;
+
+namespace test {
+
+/// The Learn page on the sample data with the two models of the course. The models are trained once per test program,
+/// and all tests share one page.
+class ChaptersFixture : public QObject {
+    Q_OBJECT
+
+protected:
+    /// Opens the chapter with this key by a click in the list of chapters and waits until no job runs.
+    ChapterWidget& open(const char* key);
+    const ChapterProgress& progress() const;
+    StepBar& steps();
+    /// Goes to a step of the chapter with the arrow keys, as a teacher does.
+    void goTo(int step);
+    /// Saves a picture of the page under the name "learn-NAME".
+    void show(const char* name);
+    /// Answers the question of the chapter with the option of this index.
+    void answer(int option);
+    static void clickRow(BarRows* rows, int row);
+    /// Runs the training in the chapter to its end.
+    void trainLive(ChapterWidget& chapter);
+    void resize(const QSize& size);
+    /// Checks every chapter twice: with the answers that earlier tests have given, and in its initial state.
+    void checkThatNothingIsCut(const QString& where);
+
+    std::unique_ptr<Bench> m_bench;
+    LearnPage* m_page = nullptr;
+
+private slots:
+    void initTestCase();
+    void init();
+    /// Prints the longest event of the test for a person to read. An event that takes as long as a hundred paintings
+    /// does work that belongs in a job. The duration depends on the machine, so it is not asserted.
+    void cleanup();
+    void cleanupTestCase();
+
+private:
+    /// Goes through all steps of the shown chapter and lists the widgets that are cut. `state` names the state of the
+    /// chapter in pictures and messages.
+    QStringList cutInAllSteps(const QString& state);
+
+    std::unique_ptr<QWidget> m_window;  ///< without a layout, so that the page cannot enlarge it
+};
+
+}  // namespace test
+
+}  // namespace recscope::ui
