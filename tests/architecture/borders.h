@@ -19,8 +19,9 @@ Violations torchInOtherModels(const SourceTree& tree);   ///< core/models/, exce
 Violations sqliteOutsideStore(const SourceTree& tree);   ///< core/, except core/store, includes SQLite
 Violations arrowOutsideParquet(const SourceTree& tree);  ///< Arrow anywhere but in the sources of core/parquet
 Violations forbiddenIncludes(const SourceTree& tree);    ///< an include between folders that is not allowed
-Violations comparedModelNames(const SourceTree& tree);         ///< code outside a model's folder that compares the model's name
-Violations ownHeaderNotFirst(const SourceTree& tree);    ///< a source that does not include its own header first
+Violations comparedModelNames(
+    const SourceTree& tree);                           ///< code outside a model's folder that compares the model's name
+Violations ownHeaderNotFirst(const SourceTree& tree);  ///< a source that does not include its own header first
 Violations missingLicenceLines(const SourceTree& tree);  ///< a source file without an SPDX line in its first two lines
 Violations coloursOutsideTheme(const SourceTree& tree);  ///< a colour in app/, or in ui/ outside ui/theme
 

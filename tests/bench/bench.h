@@ -93,8 +93,8 @@ void benchFairness(const std::filesystem::path& folder, const Notify& notify);
 enum class QualityBaseline { None, PublishedPreset };
 
 /// Measures the seconds from the start of the import of ML-1M to the end of a training with the preset `fast`, which
-/// aims at the published quality. With QualityBaseline::PublishedPreset, the baseline is the paper's preset, trained until its
-/// validation metric is as good. `file` is ML-1M in any form that recscope-cli import reads.
+/// aims at the published quality. With QualityBaseline::PublishedPreset, the baseline is the paper's preset, trained
+/// until its validation metric is as good. `file` is ML-1M in any form that recscope-cli import reads.
 void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, QualityBaseline baselineKind,
                   const Notify& notify);
 
@@ -109,7 +109,8 @@ struct KernelSeconds {
     double products = 0, attention = 0, others = 0;
 };
 /// `dataset` is its name, `config` is JSON. Throws std::runtime_error if this build's LibTorch has no CUDA.
-KernelSeconds profileSteps(const std::filesystem::path& workspace, const std::string& dataset, const std::string& config);
+KernelSeconds profileSteps(const std::filesystem::path& workspace, const std::string& dataset,
+                           const std::string& config);
 
 /// How the time of an epoch grows when one size is doubled repeatedly while the others stay the same.
 struct Growth {

@@ -56,7 +56,8 @@ private:
     std::jthread m_thread;
 };
 
-/// The measured waiting times in milliseconds, by kind of action. `single…`: with one prediction at a time instead of a batch.
+/// The measured waiting times in milliseconds, by kind of action. `single…`: with one prediction at a time instead of a
+/// batch.
 struct Latencies {
     std::vector<double> clicks, removals, singleRemovals, whatIfs, singleWhatIfs;
 };

@@ -66,13 +66,13 @@ Epochs measureEpochs(Workspace& workspace, const DatasetInfo& dataset, RunConfig
     return {.run = run.id, .milliseconds = 1000 * quantile(clock.seconds, 0.5), .device = clock.device};
 }
 
-void addKernelShares(const std::filesystem::path& path, const Shape& shape, const std::string& title, const RunConfig& config,
-               const Notify& notify) {
+void addKernelShares(const std::filesystem::path& path, const Shape& shape, const std::string& title,
+                     const RunConfig& config, const Notify& notify) {
     const KernelSeconds seconds = profileSteps(path, shape.name, config.toJson());
     const double all = seconds.products + seconds.attention + seconds.others;
-    notify({title + " step, neither product nor attention", "% of it", 100 * seconds.others / all, 30,
+    notify({title + " step, neither product nor attention", "% of the step", 100 * seconds.others / all, 30,
             "the goal for d = 256", /*moreIsBetter=*/false});
-    notify({title + " step, attention", "% of it", 100 * seconds.attention / all, 0, "no goal",
+    notify({title + " step, attention", "% of the step", 100 * seconds.attention / all, 0, "no goal",
             /*moreIsBetter=*/false});
 }
 

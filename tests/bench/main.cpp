@@ -64,7 +64,8 @@ void runRatios(const std::filesystem::path& folder, std::string_view part, const
     if (part == "plan") benchPlan(folder, notify);
     if (part == "fairness") benchFairness(folder, notify);
     if (part == "quality")
-        benchQuality(folder, words.at(0), words.size() > 1 ? QualityBaseline::None : QualityBaseline::PublishedPreset, notify);
+        benchQuality(folder, words.at(0), words.size() > 1 ? QualityBaseline::None : QualityBaseline::PublishedPreset,
+                     notify);
     if (part == "gpu") benchGpu(folder, words.empty() ? "" : words.front(), notify);
     if (part == "all" || part == "models" || part == "training") benchOtherModels(words, notify);
     if (json) std::printf("%s\n", Json({{"machine", machine()}, {"measurements", list}}).dump().c_str());

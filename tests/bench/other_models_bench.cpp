@@ -86,7 +86,7 @@ double rateOf(const RunConfig& config) {
 Throughput ours(const Case& measured, const RunConfig& config) {
     const std::string program = (programFolder() / "recscope_bench").string();
     return Throughput::of(Json::parse(outputOf("'" + program + "' learn " + measured.model + " " + measured.preset)),
-                       config);
+                          config);
 }
 
 /// What tests/bench/plain_*.py measures for the same work; zeros if PyTorch is missing.
@@ -104,8 +104,8 @@ Throughput plain(const RunConfig& config) {
     // Steps are short, so threads often wait for each other. With OMP_WAIT_POLICY=active and other load on the machine,
     // spinning threads would occupy the cores that working threads wait for.
     return Throughput::of(Json::parse(outputOf("OMP_WAIT_POLICY=passive '" RECSCOPE_PYTHON "' '" + script + "' '" +
-                                            request.dump() + "'")),
-                       config);
+                                               request.dump() + "'")),
+                          config);
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ struct TrainingOutcome {
 /// Imports the file into a new workspace and trains there with `preset`. Stops the training early once its validation
 /// NDCG@10 reaches `goal`.
 TrainingOutcome trainUntil(const std::filesystem::path& folder, const std::filesystem::path& file, const Race& race,
-                   const char* preset, double goal) {
+                           const char* preset, double goal) {
     const std::string workspace = (folder / "quality.recscope").string();
     for (const char* ending : {"", "-wal", "-shm", "-lock"}) std::filesystem::remove(workspace + ending);
     TrainingOutcome outcome;

@@ -39,7 +39,7 @@ DatasetInfo addDataset(Workspace& workspace, const Shape& shape) {
         // Geometric: P(more than n) = (1 - 1 / mean)^n.
         const double drawn = 1 + std::floor(std::log(1 - random.uniform()) / std::log(1 - 1.0 / shape.length));
         const auto length = shape.lengthsVary ? std::min<std::int32_t>(static_cast<std::int32_t>(drawn), 1000) + 1
-                                         : shape.length + 1;  // n training items give SASRec n - 1 inputs
+                                              : shape.length + 1;  // n training items give SASRec n - 1 inputs
         std::vector<Token> history(static_cast<std::size_t>(length + kTargets));
         for (Token& token : history) token = static_cast<Token>(std::pow(shape.items, random.uniform()));
         dataset.histories.append(history);

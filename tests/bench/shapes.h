@@ -19,9 +19,9 @@ namespace recscope::bench {
 struct Shape {
     std::string name;  ///< such as "ML-1M"
     std::int32_t users = 0;
-    std::int32_t items = 0;   ///< V
-    std::int32_t length = 0;  ///< training items per user; a mean if `lengthsVary`
-    bool lengthsVary = false;      ///< lengths are drawn from a geometric distribution, at least 1
+    std::int32_t items = 0;    ///< V
+    std::int32_t length = 0;   ///< training items per user; a mean if `lengthsVary`
+    bool lengthsVary = false;  ///< lengths are drawn from a geometric distribution, at least 1
 };
 
 DatasetInfo addDataset(Workspace& workspace, const Shape& shape);

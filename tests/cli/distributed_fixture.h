@@ -18,7 +18,7 @@ protected:
     using Processes = std::vector<std::unique_ptr<CliProcess>>;
     using Variables = std::vector<std::pair<std::string, std::string>>;
     static Processes start(int processes, const Arguments& arguments, const ProcessContext& context = {});
-    /// Starts one process per element of `environments`, which holds its variables. If `namespaces` is not empty, it
+    /// Starts one process per element of `environments`, which contains its variables. If `namespaces` is not empty, it
     /// names the network namespace of each process.
     static Processes startWith(const std::vector<Variables>& environments, const std::vector<std::string>& namespaces,
                                const Arguments& arguments, const ProcessContext& context = {});

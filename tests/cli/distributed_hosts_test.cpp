@@ -22,13 +22,13 @@ public:
         const std::string id = std::to_string(::getpid());
         for (const char* const side : {"a", "b"}) m_names.push_back("rstest" + id + side);
         m_exist = shell("ip netns add " + m_names[0]) && shell("ip netns add " + m_names[1]) &&
-                    shell("ip link add rs" + id + "a netns " + m_names[0] + " type veth peer name rs" + id +
-                          "b netns " + m_names[1]);
+                  shell("ip link add rs" + id + "a netns " + m_names[0] + " type veth peer name rs" + id + "b netns " +
+                        m_names[1]);
         for (int side = 0; side < 2 && m_exist; ++side) {
             const std::string command = "ip -n " + m_names[static_cast<std::size_t>(side)] + " ";
             const std::string interface = "rs" + id + (side == 0 ? "a" : "b");
             m_exist = shell(command + "addr add " + address(side) + "/24 dev " + interface) &&
-                        shell(command + "link set " + interface + " up") && shell(command + "link set lo up");
+                      shell(command + "link set " + interface + " up") && shell(command + "link set lo up");
         }
     }
     ~TwoHosts() {

@@ -59,7 +59,8 @@ bool waitForEpochs(const std::function<Json()>& runs, int epochs) {
     return false;
 }
 
-/// Waits at most a minute until `count` workers are alive, which their files in `folder` show. Returns false if fewer are.
+/// Waits at most a minute until `count` workers are alive, which their files in `folder` show. Returns false if fewer
+/// are.
 bool waitForWorkers(int count, const std::filesystem::path& folder) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (std::chrono::steady_clock::now() < deadline) {

@@ -53,7 +53,8 @@ void config(std::string_view bytes) {
 void plan(std::string_view bytes) {
     try {
         const Plan read = planFromJson(std::string(bytes));
-        require(planToJson(planFromJson(planToJson(read))) == planToJson(read), "writing what was read gives the same text");
+        require(planToJson(planFromJson(planToJson(read))) == planToJson(read),
+                "writing what was read gives the same text");
     } catch (const Error& error) {
         require(*error.what() != 0, "an error has a message");
     }
@@ -72,7 +73,8 @@ void model_description(std::string_view bytes) {
 void model_message(std::string_view bytes) {
     if (const auto output = decodedOutput(bytes))
         require(encoded(*output) == bytes, "writing what was read gives the same text");
-    if (const auto input = decodedInput(bytes)) require(encoded(*input) == bytes, "writing what was read gives the same text");
+    if (const auto input = decodedInput(bytes))
+        require(encoded(*input) == bytes, "writing what was read gives the same text");
 }
 
 void run_archive(std::string_view bytes) {

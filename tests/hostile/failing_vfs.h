@@ -25,7 +25,8 @@ struct DiskFault {
 };
 
 /// A disk that fails on request. It is SQLite's default VFS during the lifetime of this object. Its sync does nothing,
-/// because only a loss of power would reveal what it did. Pre: no other object exists, and one thread uses this one.
+/// because only a loss of power would reveal what it did. Pre: there is only one FailingVfs, and only one thread uses
+/// it.
 class FailingVfs {
 public:
     FailingVfs();

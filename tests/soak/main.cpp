@@ -226,7 +226,7 @@ int main(int argc, char** argv) {
     const double growth =
         minimumBy(half, rounds.end(), memory).megabytes - minimumBy(rounds.begin() + 1, half, memory).megabytes;
     const ResourceUsage before = minimumBy(rounds.begin() + 1, half, handles),
-                   after = minimumBy(half, rounds.end(), handles);
+                        after = minimumBy(half, rounds.end(), handles);
     std::vector<std::string> opened;
     std::set_difference(after.handles.begin(), after.handles.end(), before.handles.begin(), before.handles.end(),
                         std::back_inserter(opened));

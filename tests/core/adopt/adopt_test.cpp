@@ -401,8 +401,8 @@ TEST_F(Adoption, ARefusalNamesTheKindOfAFileThatIsNotSafetensors) {
     constexpr char kZip[] = "PK\x03\x04\x00\x00\x08\x08\x00\x00\x00\x00\x00\x00model/data.pkl and so on";
     const std::string zip(kZip, sizeof kZip - 1);
     for (const std::string& stated : {errorFor("a.pt", zip), errorFor("b.pth", std::string("\x80\x02\x8a\nl\xfc\x9c"
-                                                                                             "F\xf9 j\xa8P",
-                                                                                             14))}) {
+                                                                                           "F\xf9 j\xa8P",
+                                                                                           14))}) {
         EXPECT_NE(stated.find("is a PyTorch file"), std::string::npos) << stated;
         EXPECT_NE(stated.find("st.save_file"), std::string::npos) << "the hint has the line that converts it";
     }

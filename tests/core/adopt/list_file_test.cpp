@@ -30,14 +30,15 @@ protected:
         const auto number = [](const std::optional<double>& value) {
             return value ? std::to_string(static_cast<int>(*value * 10)) : std::string("-");
         };
-        parsed.facts = readListFile(
-            write(name, text), columns,
-            {.isUser = [](std::string_view id) { return id.size() == 2 && id[0] == 'u'; },
-             .isItem = [](std::string_view id) { return id.size() == 1 && id[0] > '0' && id[0] <= '9'; }},
-            [&](const ListedRow& row) {
-                parsed.rows.push_back((row.system.empty() ? "-" : std::string(row.system)) + ' ' + std::string(row.user) +
-                                    ' ' + std::string(row.item) + ' ' + number(row.rank) + ' ' + number(row.score));
-            });
+        parsed.facts =
+            readListFile(write(name, text), columns,
+                         {.isUser = [](std::string_view id) { return id.size() == 2 && id[0] == 'u'; },
+                          .isItem = [](std::string_view id) { return id.size() == 1 && id[0] > '0' && id[0] <= '9'; }},
+                         [&](const ListedRow& row) {
+                             parsed.rows.push_back((row.system.empty() ? "-" : std::string(row.system)) + ' ' +
+                                                   std::string(row.user) + ' ' + std::string(row.item) + ' ' +
+                                                   number(row.rank) + ' ' + number(row.score));
+                         });
         return parsed;
     }
 

@@ -31,7 +31,7 @@ ParsedLists read(const std::string& name, const ListColumns& columns = {}) {
                         .isItem = [](std::string_view) { return false; }};
     parsed.facts = readListFile(fileNamed(name), columns, none, [&](const ListedRow& row) {
         parsed.rows.push_back(fmt::format("{} {} {} {} {}", row.system.empty() ? "-" : row.system, row.user, row.item,
-                                        number(row.rank), number(row.score)));
+                                          number(row.rank), number(row.score)));
     });
     return parsed;
 }

@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::int64_t kOneMicroBatch = 1 << 20;
 
-/// 200 users whose histories hold distinct items of 1…30 in random order, so that a row can be recognised by its items.
+/// 200 users whose histories contain distinct items of 1…30 in random order, so that a row can be recognised by its
+/// items.
 Histories longHistories() {
     Histories histories;
     histories.itemCount = 30;

@@ -135,7 +135,8 @@ TEST(Presets, ModelsTrainedByGradientStopEarlyInTheQuickPreset) {
     }
 }
 
-/// A number that depends on everything that a config determines: parameters, batches, dropout, loss and optimizer updates.
+/// A number that depends on everything that a config determines: parameters, batches, dropout, loss and optimizer
+/// updates.
 double fingerprint(const RunConfig& config) {
     const Histories histories = ringHistories();
     const auto model = makeSequenceModel(config, histories.itemCount);

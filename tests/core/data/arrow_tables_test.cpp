@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files of pyarrow, in tests/core/parquet, are made by make_files.py there.
+// The files of pyarrow in tests/core/parquet are made by make_files.py in that folder.
 #include "core/data/arrow_tables.h"
 
 #include "core/data/source_part.h"
@@ -48,7 +48,7 @@ TEST_F(ArrowTables, AListOfItemsGivesARowForEach) {
     EXPECT_EQ(historyOf(result, "bob"), "c a");
 }
 
-TEST_F(ArrowTables, AListBesideTheItemIsOneCell) {
+TEST_F(ArrowTables, AListNextToAnItemColumnIsOneCell) {
     EXPECT_EQ(textOf("genres.parquet"), "user,item,genres\nann,a,Drama|War\nbob,b,Comedy\n");
 }
 

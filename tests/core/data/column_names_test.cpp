@@ -6,7 +6,7 @@
 namespace recscope {
 namespace {
 
-TEST(NameMeaning, KnowsUsersByWordsAndEndings) {
+TEST(NameMeaning, RecognisesUsersByWordsAndEndings) {
     for (const char* name : {"user", "userId", "User-ID", "user_idx", "uid", "visitorid", "CustomerID", "reviewerID",
                              "new_user_id", "username", "user_id:token", "msno", "steamid"})
         EXPECT_GE(meaningOf(name).user, kSureName) << name;
@@ -14,7 +14,7 @@ TEST(NameMeaning, KnowsUsersByWordsAndEndings) {
         EXPECT_LT(meaningOf(name).user, kKnownName) << name;
 }
 
-TEST(NameMeaning, KnowsItemsByWordsAndEndings) {
+TEST(NameMeaning, RecognisesItemsByWordsAndEndings) {
     for (const char* name : {"item", "movieId", "anime_id", "video_id", "recipe_id", "poi_id", "venue_id", "app_id",
                              "StockCode", "ISBN", "parent_asin", "itemid", "business_id", "musicId", "article_id"})
         EXPECT_GE(meaningOf(name).item, kSureName) << name;
@@ -22,7 +22,7 @@ TEST(NameMeaning, KnowsItemsByWordsAndEndings) {
         EXPECT_LT(meaningOf(name).item, kKnownName) << name;
 }
 
-TEST(NameMeaning, KnowsTimesButNotNamesThatOnlySoundLikeThem) {
+TEST(NameMeaning, RecognisesTimesButNotSimilarNames) {
     for (const char* name : {"timestamp", "event_time", "date_added", "review_date", "InvoiceDate", "timestamp_ms",
                              "t_dat", "purchase_date", "created_utc", "posted", "unixReviewTime", "ts"})
         EXPECT_GE(meaningOf(name).time, kSureName) << name;
@@ -30,7 +30,7 @@ TEST(NameMeaning, KnowsTimesButNotNamesThatOnlySoundLikeThem) {
         EXPECT_LT(meaningOf(name).time, kSureName) << name;
 }
 
-TEST(NameMeaning, KnowsRatingsButNotTheirCounts) {
+TEST(NameMeaning, RecognisesRatingsButNotTheirCounts) {
     for (const char* name : {"rating", "Book-Rating", "star_rating", "stars", "overall", "score", "userRating"})
         EXPECT_GE(meaningOf(name).rating, kSureName) << name;
     for (const char* name : {"rating_count", "ratings_avg", "plays", "hours", "quantity", "price", "watch_ratio"})

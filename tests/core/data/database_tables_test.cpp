@@ -41,7 +41,7 @@ TEST_F(DatabaseTablesTest, ValuesBecomeText) {
     EXPECT_EQ(textOf(path, "the \"table"), "a,b,c,d,e\n1,2.5,\"x, \"\"y\"\"\",,\n9007199254740993,3,a b,,z\n");
 }
 
-TEST_F(DatabaseTablesTest, TheTableWithInteractionsAndTheTitlesBesideItAreFound) {
+TEST_F(DatabaseTablesTest, TheTablesWithInteractionsAndWithTitlesAreFound) {
     const fs::path path =
         databaseWith(interactions() +
                      "CREATE TABLE settings (key, value); INSERT INTO settings VALUES ('a', 'b');"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cells that hold several items: how they are divided, and when an import divides them.
+// Tests how a cell that contains several items is divided, and when an import divides cells.
 #include "core/data/item_lists.h"
 
 #include <fmt/format.h>

@@ -30,7 +30,7 @@ const RelatedItem& find(const std::vector<RelatedItem>& items, Token token) {
     return *std::find_if(items.begin(), items.end(), [&](const RelatedItem& item) { return item.token == token; });
 }
 
-TEST(ItemRelations, CountWhatFollowsAndCompareItWithChance) {
+TEST(ItemRelations, CountSuccessorsAndCompareThemWithChance) {
     // 6 transitions in all; 3 leave item 1 (it has five positions, two of them at the end of a history) and 2 arrive at
     // item 2: the number expected by chance is 3 · 2 / 6 = 1.
     const ItemRelations relations = small().relationsOf(1, {.minSupport = 1});
@@ -46,7 +46,7 @@ TEST(ItemRelations, CountWhatFollowsAndCompareItWithChance) {
     EXPECT_DOUBLE_EQ(relations.after[1].lift, 1);  // 1 transition, 3 · 2 / 6 expected by chance
 }
 
-TEST(ItemRelations, CountWhatComesBefore) {
+TEST(ItemRelations, CountPredecessors) {
     const ItemRelations relations = small().relationsOf(1, {.minSupport = 1});
     // 2 -> 1 and 3 -> 1 once each; 2 transitions arrive at item 1, 2 leave item 2 and 1 leaves item 3.
     EXPECT_DOUBLE_EQ(find(relations.before, 2).lift, 1 / (2 * 2 / 6.0));
@@ -139,7 +139,7 @@ TEST(ItemRelations, VisitsAreReadByTimeOrUserInBothDirections) {
     EXPECT_EQ(users(VisitOrder::User, Direction::Descending, 1, 2), (Users{2, 1}));
 }
 
-TEST(ItemRelations, TheIndexOfAStoredDatasetKnowsTheTimes) {
+TEST(ItemRelations, TheIndexOfAStoredDatasetContainsTheTimes) {
     const TemporaryFolder folder;
     Workspace workspace = Workspace::open(folder / "w.recscope");
     DatasetStore store(workspace);

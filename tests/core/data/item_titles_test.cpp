@@ -26,7 +26,7 @@ TEST(ItemTitles, ReadsTheGenreFlagsOfUItem) {
     EXPECT_EQ(titles.byId.at("2").genres, "Drama|Western");
 }
 
-TEST(ItemTitles, UGenreBesideUItemNamesTheFlags) {
+TEST(ItemTitles, UGenreInTheFolderOfUItemNamesTheFlags) {
     const TemporaryFolder folder;
     folder.write("u.genre", "unknown|0\nAktion|1\n");
     const auto path = folder.write("u.item", "1|T|d|v|u|0|1|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0\n");

@@ -33,7 +33,7 @@ TEST_F(KeyColumnTest, NumbersFromOneMatchAnyOtherNumbersFromOne) {
     EXPECT_TRUE(key.isByChance);
 }
 
-TEST_F(KeyColumnTest, ManyNumbersInTheRangeOfTheIdsMatchByChanceEvenBesideAnOutlier) {
+TEST_F(KeyColumnTest, ManyNumbersInTheRangeOfTheIdsMatchByChanceEvenWithAnOutlier) {
     setDatasetIds(0, 1, 100);
     EXPECT_TRUE(keyOf(1, 1, 5000).isByChance);  // 99 of 100 match, but so would any numbers up to 5000
     m_ids.push_back("5000000");

@@ -168,8 +168,8 @@ TEST_F(OrdersAndKinds, KindsOfEventsAreStoredAndFiltered) {
 }
 
 TEST(OrdersInStatistics, PairsWithinAnOrderAreNoTransitions) {
-    // Each order holds its items in the same sequence, and the orders follow each other at random: the sequence of the
-    // lines says nothing about the next order.
+    // Each order contains its items in the same sequence, and the orders follow each other at random: the sequence of
+    // the lines says nothing about the next order.
     Histories histories, lines;
     histories.itemCount = lines.itemCount = 20;
     std::uint64_t state = 1;

@@ -113,7 +113,8 @@ TEST(RecordReader, ARowAfterAnUnclosedQuoteEndsTheDamage) {
 }
 
 TEST(RecordReader, LinesOfAnUnclosedTextAreNotSeparateRows) {
-    const ReadRecords read = readWithGrammar("u1,i1,\"begins and\ngoes on, and\non,5,1500000001\nu2,i2,ok,5,1500000002\n");
+    const ReadRecords read =
+        readWithGrammar("u1,i1,\"begins and\ngoes on, and\non,5,1500000001\nu2,i2,ok,5,1500000002\n");
     EXPECT_EQ(read.joined, (std::vector{kNotClosed, kAlone}));
     EXPECT_EQ(read.lines, (std::vector<std::int64_t>{3, 1}));
 }

@@ -82,7 +82,7 @@ TEST(RemarkLines, IdsAndTheHeaderMayBeginWithTheCommentSign) {
     EXPECT_EQ(withoutRemarks(lines, remarkLinesIn(lines)), (Lines{"item,user", "1,7", "2,7", "3,8"}));
 }
 
-TEST(FileKind, NamesWhatAFileIs) {
+TEST(FileKind, NamesTheKindOfAFile) {
     EXPECT_EQ(binaryKindOf("PAR1\x15\x04").what, "a Parquet file inside an archive");
     EXPECT_EQ(binaryKindOf("\x80\x04\x95\x0B"s).what, "a Python pickle");
     EXPECT_EQ(binaryKindOf("X\n\0\0\0\3"s).what, "an R data file (RDS)");

@@ -65,7 +65,7 @@ TEST_F(TitleFiles, CommasOfAnUnquotedTitleStayInIt) {
     EXPECT_EQ(titleOf(result, "133"), "Film 11");
 }
 
-TEST_F(TitleFiles, AFileWithoutTheItemsIsNotUsedAndTheReportSaysSo) {
+TEST_F(TitleFiles, AFileWithoutTheItemsIsNotUsedAndTheReportStatesThis) {
     std::string items = "id,title\n";
     for (int i = 0; i < 300; ++i) items += fmt::format("x{},Title {}\n", i, i);
     const ImportResult result = importWith(items);

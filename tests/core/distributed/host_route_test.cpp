@@ -22,7 +22,7 @@ TEST(HostRoute, BothEndsHaveAddresses) {
     EXPECT_EQ(route->there, "127.0.0.1");
 }
 
-TEST(HostRoute, IsNoneWhereNobodyListens) {
+TEST(HostRoute, IsNoneWithoutAListener) {
     std::uint16_t port = 0;
     {
         const Listener closed(/*backlog=*/1);

@@ -45,7 +45,7 @@ std::string ownOrShared(const std::string& launch, const std::vector<std::string
     return all;
 }
 
-TEST(ProcessGroup, KnowsWhetherEveryProcessHasAGpuOfItsOwn) {
+TEST(ProcessGroup, DetectsWhetherEveryProcessHasAGpuOfItsOwn) {
     EXPECT_EQ(ownOrShared("own GPUs", {"gpu1", "gpu2", "gpu3"}), "own own own ");
     EXPECT_EQ(ownOrShared("shared GPU", {"gpu1", "gpu2", "gpu1"}), "shared shared shared ");
     EXPECT_EQ(ownOrShared("no GPU", {"gpu1", ""}), "shared shared ");

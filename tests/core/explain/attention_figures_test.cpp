@@ -195,7 +195,7 @@ TEST_P(AttentionFigures, TheCaptionStatesTheNumberOfSampledSequences) {
     EXPECT_NE(figure(AttentionFigureKind::ByPosition).maps[0].weights, drawn.maps[0].weights);
 }
 
-TEST_P(AttentionFigures, SayWhyTheyCannotBeDrawn) {
+TEST_P(AttentionFigures, StateWhyTheyCannotBeDrawn) {
     EXPECT_EQ(figure(AttentionFigureKind::ByGenre, itemsOf({""})).problem, "The items of this dataset have no genres.");
     Histories shortHistories;
     shortHistories.itemCount = kItems;
@@ -204,7 +204,8 @@ TEST_P(AttentionFigures, SayWhyTheyCannotBeDrawn) {
     const AttentionFigure atTest =
         attentionFigure(AttentionFigureKind::AtTest, m_inference, shortHistories, {}, {}, {}, {});
     EXPECT_TRUE(atTest.maps.empty());
-    EXPECT_NE(atTest.problem.find("no user of whom this model reads 10 positions"), std::string::npos) << atTest.problem;
+    EXPECT_NE(atTest.problem.find("no user of whom this model reads 10 positions"), std::string::npos)
+        << atTest.problem;
 }
 
 TEST_P(AttentionFigures, CanBeStopped) {

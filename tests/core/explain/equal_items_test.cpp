@@ -100,7 +100,7 @@ TEST_P(EqualItemsTest, TheEffectOfRepeatedItemsShowsWhenTheyAreRemovedTogether) 
         oneByOne += largestOfStaple(RepeatedItems::OneByOne);
     }
     ASSERT_GT(cases, 20);
-    EXPECT_GT(together / cases, 1.0);  // nats: on average, the probability falls below 37 % of what it was
+    EXPECT_GT(together / cases, 1.0);  // nats: on average, the probability falls to less than 37 % of its value
     EXPECT_LT(oneByOne, together / 2);
 }
 

@@ -135,7 +135,7 @@ TEST_P(HeadCharactersTest, AreMeansOverRowsThenUsers) {
     }
 }
 
-TEST_P(HeadCharactersTest, UniformMassIsOneOverThePositionsARowSees) {
+TEST_P(HeadCharactersTest, UniformMassIsOneOverThePositionsThatARowAttendsTo) {
     const HeadCharacters study =
         studyHeads(m_inference, m_histories, DatasetStore(m_trained.workspace).items(m_trained.run.dataset),
                    {.study = m_study}, {}, {});

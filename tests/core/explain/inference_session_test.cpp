@@ -89,7 +89,7 @@ TEST_P(InferenceSessionTest, AScoreIsTheProductOfHistoryAndItemVectorPlusOffset)
     }
 }
 
-TEST_P(InferenceSessionTest, AttentionCoversWhatTheModelRead) {
+TEST_P(InferenceSessionTest, AttentionCoversThePositionsThatTheModelReads) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const std::vector<Token> tooLong = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1};  // the model reads at most 10
     const Explanation explanation = inference.explain(tooLong, 3);

@@ -92,7 +92,8 @@ TEST_P(RemovalTestTest, HidingEqualsMasksOrPaddingInTheModelsInput) {
         ASSERT_EQ(test.effects.size(), std::min(history.size(), capacity()));
         double largest = 0;
         for (const RemovalEffect& effect : test.effects) {
-            EXPECT_NEAR(effect.effect, alone(history, 8) - logProbabilityWithHidden(history, effect.position, 8), kTolerance);
+            EXPECT_NEAR(effect.effect, alone(history, 8) - logProbabilityWithHidden(history, effect.position, 8),
+                        kTolerance);
             largest = std::max(largest, std::abs(static_cast<double>(effect.effect)));
         }
         EXPECT_GT(largest, 10 * kTolerance);  // well above the tolerance

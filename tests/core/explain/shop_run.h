@@ -11,8 +11,9 @@
 
 namespace recscope {
 
-inline constexpr std::int32_t kStaples = 8;     ///< items 1 … 8, such as beans: a user buys one again and again
-inline constexpr std::int32_t kShopItems = 24;  ///< items 9 … 16: one machine per staple, such as a mill; 17 … 24: others
+// Items 1 … 8 are staples, such as coffee beans, which a user buys again and again. Item 8 + n is the machine that goes
+// with staple n, such as a coffee maker. Items 17 … 24 are anything else.
+inline constexpr std::int32_t kStaples = 8, kShopItems = 24;
 
 /// Histories of a shop: each user buys one staple again and again, sometimes something else, and finally the machine
 /// that goes with the staple. The purchases of the staple are redundant. Of every four users, one

@@ -129,7 +129,7 @@ TEST_P(WhatIfTest, AListChangeHasTheRanksOfEachItemOfEitherList) {
     }
 }
 
-TEST_P(WhatIfTest, ADeletedItemComesBackUnlessItStaysSeen) {
+TEST_P(WhatIfTest, ADeletedItemIsRecommendedAgainUnlessItStaysSeen) {
     WhatIfQuestion question{.histories = {std::vector<Token>{3, 4, 5, 6}}, .topK = 12, .requested = {}, .alsoSeen = {}};
     const auto isListed = [&](Token token) {
         const auto list = whatIf(m_inference, question).at(0).recommendations;
@@ -150,7 +150,7 @@ TEST_P(WhatIfTest, AHiddenItemIsNeitherReadNorSeen) {
     EXPECT_EQ(list.size(), 12 - m_history.size() + 1);
 }
 
-TEST_P(WhatIfTest, TheSmallestChangeSufficesAndAllOfItIsNeeded) {
+TEST_P(WhatIfTest, TheSmallestChangeSufficesAndEveryPartOfItIsNeeded) {
     const auto all = m_inference.explain(m_history, 12).recommendations;
     for (const EditKind kind : {EditKind::Delete, EditKind::Mask}) {
         for (const std::int32_t topK : {1, 2, 4}) {

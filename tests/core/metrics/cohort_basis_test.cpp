@@ -18,8 +18,8 @@ namespace {
 using Users = std::vector<std::int32_t>;
 
 /// A third of the users have histories too short to be scored, and differ from the others in items, region, age and
-/// times. For the others, everything depends on length alone: a longer history has more items of every kind and a later
-/// last interaction.
+/// times. For all other users, every trait depends only on the length of the history: a longer history has more items
+/// of every kind and a later last interaction.
 struct Population {
     static constexpr std::int32_t kUsers = 750, kUnscored = 250, kItems = 50;
     static constexpr std::int32_t kLongest = 40;
@@ -226,7 +226,7 @@ TEST(CohortBasis, FalseFindingsAreAsRareAsPromisedForEverySelectionMethod) {
             drawsWithFindings[method] += result.findings() > 0;
             comparisons[method] += result.looks;
             smallP[method] += std::count_if(result.traits.begin(), result.traits.end(),
-                                         [](const TraitComparison& trait) { return trait.p <= 0.05; });
+                                            [](const TraitComparison& trait) { return trait.p <= 0.05; });
             if (method == 1) againstEverybody += population.compare(chosen.users, {}).findings() > 0;
         }
     }
@@ -234,8 +234,10 @@ TEST(CohortBasis, FalseFindingsAreAsRareAsPromisedForEverySelectionMethod) {
         EXPECT_LE(drawsWithFindings[method], kMaxDraws) << methods[method].name;
         // Guards against a comparison that finds nothing: nearly 5 % of single comparisons have p <= 0.05. Genres
         // and items of one history are dependent and counts are discrete, so the lower limit is 2.5 %.
-        EXPECT_GE(static_cast<double>(smallP[method]) / static_cast<double>(comparisons[method]), 0.025) << methods[method].name;
-        EXPECT_LE(static_cast<double>(smallP[method]) / static_cast<double>(comparisons[method]), 0.06) << methods[method].name;
+        EXPECT_GE(static_cast<double>(smallP[method]) / static_cast<double>(comparisons[method]), 0.025)
+            << methods[method].name;
+        EXPECT_LE(static_cast<double>(smallP[method]) / static_cast<double>(comparisons[method]), 0.06)
+            << methods[method].name;
         EXPECT_GE(comparisons[method], 5 * kDraws) << methods[method].name << ": too few comparisons are left";
     }
     EXPECT_EQ(againstEverybody, kDraws) << "without a basis, users who were not scored count, too";

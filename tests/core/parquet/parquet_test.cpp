@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files of pyarrow, beside this file, are made by make_files.py.
+// make_files.py in this folder makes the files of pyarrow.
 #include "core/parquet/parquet.h"
 
 #include <dlfcn.h>
@@ -97,7 +97,7 @@ TEST_F(Parquet, NestedColumnsAreShownWithTheirType) {
     EXPECT_NE(reader->columns().back().type.find("struct<item: int64"), std::string::npos);
 }
 
-/// More rows than a row group holds, so that the file has two.
+/// More rows than fit in a row group, so that the file has two groups.
 constexpr int kManyRows = 150'000;
 
 fs::path writeMany(const fs::path& path) {

@@ -113,7 +113,8 @@ TEST(Svg, SixteenLinesDifferInColourOrMarker) {
     for (int i = 0; i < 16; ++i)
         runs += std::string(i == 0 ? "" : ",") + R"({"model": "sasrec", "label": "line )" + std::to_string(i) +
                 R"(", "set": {"layers": )" + std::to_string(1 + i % 8) + R"(, "dim": [8, 16]}})";
-    const UntrainedStudy report(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "runs": [)" + runs + "]}");
+    const UntrainedStudy report(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "runs": [)" + runs +
+                                "]}");
     const std::string svg = report.svg();
     // In the legend each line's marker directly precedes its name.
     std::set<std::string> looks;
@@ -276,7 +277,7 @@ TEST(Provenance, NamesProgramMachineAndDataWithChecksumAndFilters) {
     }
 }
 
-TEST(Provenance, EveryFormatStatesWhatChoseTheReferenceAndMarkdownTheWholeConfig) {
+TEST(Provenance, EveryFormatStatesHowTheReferenceWasChosenAndMarkdownHasTheWholeConfig) {
     UntrainedStudy report = compared(kModels);
     StudyTable& table = report.table();
     for (std::size_t row = 0; row < 2; ++row) {

@@ -53,7 +53,8 @@ TEST(Curve, AModelWithoutTheKeyIsAHorizontalLine) {
 }
 
 TEST(Curve, EachMetricOfThePlanHasACurve) {
-    UntrainedStudy report(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "metrics": ["ndcg@10", "mrr"],
+    UntrainedStudy report(
+        R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "metrics": ["ndcg@10", "mrr"],
                         "runs": [{"model": "sasrec", "set": {"dim": [8, 16]}}]})");
     const std::string html = reportHtml(report.study());
     EXPECT_NE(html.find("NDCG@10: ring, full"), std::string::npos);
@@ -141,7 +142,7 @@ TEST(Ablation, PictureShowsMeasuredAndPrintedChanges) {
     EXPECT_NE(reportHtml(report.study()).find("Change of NDCG@10 against SASRec"), std::string::npos);
 }
 
-TEST(Report, MarkdownNamesWhatDiffersAndWhatFailedAsHtmlDoes) {
+TEST(Report, MarkdownNamesDifferencesAndFailuresLikeHtml) {
     UntrainedStudy report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [
         {"model": "sasrec", "label": "narrow", "set": {"dim": 8}}, {"model": "sasrec", "set": {"dim": 16}}]})");
     RunRecord failed;
@@ -204,7 +205,8 @@ TEST(ConfigTable, IsInLatexToo) {
         << columns;
     EXPECT_NE(columns.find("ring, full: Config keys that differ between the rows.}"), std::string::npos) << columns;
 
-    UntrainedStudy many(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}, {"model": "item_knn"},
+    UntrainedStudy many(
+        R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}, {"model": "item_knn"},
         {"model": "bert4rec"}]})");
     const std::string pairs = reportLatex(many.study());
     EXPECT_NE(pairs.find("Item-kNN & similarity~=~cosine, history~=~all"), std::string::npos) << pairs;
@@ -227,7 +229,7 @@ TEST(TrainCommand, ReproducesTheRun) {
 
 TEST(TrainCommand, QuotesNamesForTheShell) {
     const UntrainedStudy report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}]})",
-                          "it's $HOME `ls` \"a\"");
+                                "it's $HOME `ls` \"a\"");
     EXPECT_EQ(report.command(0),
               "recscope-cli train --dataset 'it'\\''s $HOME `ls` \"a\"' --model sasrec --preset quick --seed 7");
 }

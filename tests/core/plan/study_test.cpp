@@ -113,7 +113,7 @@ TEST_F(StudyOfRuns, VerdictsOfAnUnfinishedPlanAreInterimInEveryFormat) {
     EXPECT_EQ(comparisonSentence(m_plan, whole).find("interim"), std::string::npos);
 }
 
-TEST_F(StudyOfRuns, AVerdictOfOneSeedSaysSoInEveryFormat) {
+TEST_F(StudyOfRuns, EveryFormatStatesThatAVerdictIsOfOneSeed) {
     m_plan.seeds = {1};
     finish(0, 50);
     finish(1, 2);

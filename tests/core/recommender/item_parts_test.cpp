@@ -120,7 +120,7 @@ TEST(Contributions, SumToTheScoreOfEveryItem) {
     }
 }
 
-TEST(Contributions, AreWhatTheScoreLosesWithoutTheItem) {
+TEST(Contributions, EqualTheLossOfScoreWithoutTheItem) {
     const auto model = trainedKnn(smallConfig("item_knn"), ringHistories());
     const std::vector<Token> history = {2, 3, 6, 8};
     const std::vector<float> whole = scoresOf(*model, history);
@@ -154,7 +154,7 @@ Explanation explained(const std::string& model) {
         .explain(std::vector<Token>{3, 4, 5}, /*topK=*/4, /*truth=*/Token{1});
 }
 
-TEST(PartsInAnExplanation, HoldsANumberForEachPositionOfEveryItemShown) {
+TEST(PartsInAnExplanation, ContainANumberForEachPositionOfEveryShownItem) {
     for (const std::string model : {"narm", "stamp", "item_knn"}) {
         const Explanation explanation = explained(model);
         ASSERT_TRUE(explanation.parts) << model;

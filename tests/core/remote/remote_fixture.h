@@ -127,14 +127,16 @@ protected:
     }
     std::unique_ptr<FollowedTraining> begin(std::int64_t epochs, const std::string& name = {}) {
         const TrainRequest request{.dataset = m_dataset, .config = config(epochs), .runName = name, .device = {}};
-        return std::make_unique<FollowedTraining>([this, request](RemoteObserver& observer, const RemoteControl& control) {
-            return trainRemotely(*m_workspace, request, m_machine, observer, control);
-        });
+        return std::make_unique<FollowedTraining>(
+            [this, request](RemoteObserver& observer, const RemoteControl& control) {
+                return trainRemotely(*m_workspace, request, m_machine, observer, control);
+            });
     }
     std::unique_ptr<FollowedTraining> reattach(RunId run, Reattach how) {
-        return std::make_unique<FollowedTraining>([this, run, how](RemoteObserver& observer, const RemoteControl& control) {
-            return reattachRemotely(*m_workspace, run, m_machine, how, observer, control);
-        });
+        return std::make_unique<FollowedTraining>(
+            [this, run, how](RemoteObserver& observer, const RemoteControl& control) {
+                return reattachRemotely(*m_workspace, run, m_machine, how, observer, control);
+            });
     }
     /// Trains on this machine, with the config that `begin` uses.
     RunRecord trainHere(std::int64_t epochs) {

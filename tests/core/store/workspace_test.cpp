@@ -252,7 +252,7 @@ TEST(Workspace, AReaderRefusesTheTablesOfAnotherVersion) {
     EXPECT_ERROR(Workspace::openToRead(folder / "a.recscope"), ErrorKind::Workspace, "another version of RecScope");
 }
 
-TEST(Workspace, IsFreeAgainWhenTheOtherProcessWasKilled) {
+TEST(Workspace, CanBeOpenedAgainOnceTheOtherProcessWasKilled) {
     const TemporaryFolder folder;
     {
         const Child child([&] { return Workspace::open(folder / "a.recscope"); });

@@ -256,8 +256,8 @@ TEST(LostDevice, TheRunStopsWithAMessageAndResumesOnTheCpuFromTheLastEpoch) {
         }
     };
     const auto makeModule = [](Recommender& recommender, const RunConfig& runConfig, Device device) {
-        return std::make_unique<GpuLossTrainingModule>(dynamic_cast<TransformerRecommender&>(recommender), runConfig, device,
-                                        TransformerTrainingModule::Computation::OfDevice);
+        return std::make_unique<GpuLossTrainingModule>(dynamic_cast<TransformerRecommender&>(recommender), runConfig,
+                                                       device, TransformerTrainingModule::Computation::OfDevice);
     };
     EXPECT_THROW(trainWith(makeModule, workspace, request("lost"), observer, pause, {}), DeviceError);
     const RunRecord lost = RunStore(workspace).byName("lost");

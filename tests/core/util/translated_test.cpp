@@ -101,7 +101,8 @@ TEST(MessageCatalogue, MessagesOnSeveralLinesWithEscapesAreJoined) {
 }
 
 TEST(MessageCatalogue, FuzzyEmptyObsoleteAndHeaderEntriesAreSkipped) {
-    for (const char* message : {"Guessed", "Empty", "Old", ""}) EXPECT_EQ(lookedUp("", message), "(nothing)") << message;
+    for (const char* message : {"Guessed", "Empty", "Old", ""})
+        EXPECT_EQ(lookedUp("", message), "(nothing)") << message;
 }
 
 TEST(MessageCatalogue, TheFormFollowsTheCount) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the sparse matrices beside this script with SciPy: python3 make_matrices.py."""
+"""Writes the sparse matrices next to this script with SciPy: python3 make_matrices.py."""
 import pathlib
 
 import numpy as np

@@ -18,7 +18,7 @@ import tempfile
 from pathlib import Path
 
 # Verdicts. SILENT: other data than stated were imported without an error. UNSAID: the data are right, but a message
-# lacks what it must say, or says what it must not. REFUSED: the import failed, but should not.
+# lacks a required statement or contains a forbidden one. REFUSED: the import failed, but should not.
 RIGHT, SILENT, UNSAID, REFUSED, CRASHED = "right", "silently wrong", "not said", "refused", "crashed"
 SHOWN = (RIGHT, SILENT, UNSAID, REFUSED, CRASHED)
 OPTIONS = {"header": "--header", "columns": "--columns", "time_format": "--time-format", "encoding": "--encoding",

@@ -205,7 +205,7 @@ private slots:
         QVERIFY(grid.rect().contains(grid.mapRect(1, 1).toAlignedRect()));
     }
 
-    void theMessageOfAMaskedCellSaysThatItCannotBeLookedAt() {
+    void theMessageOfAMaskedCellStatesThatItCannotBeAttendedTo() {
         m_map->setMaps(makeMaps(1, 1, 5, AttentionMask::Causal), labelsFor(5), AttentionMask::Causal);
         QCOMPARE(m_map->sentence({0, 1}),
                  QStringLiteral("Film 1 (1950) cannot look at Film 2 (1951), which comes later (layer 1, head 1)"));

@@ -112,7 +112,7 @@ private slots:
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
-    void withFewerThanTwoScoredRunsThePageSaysSoUntilAChipIsPressed() {
+    void withFewerThanTwoScoredRunsThePageStatesThisUntilAChipIsPressed() {
         Bench bench;
         addRun(bench, {.name = "BERT4Rec 1", .model = "bert4rec", .valid = 0.1, .isScored = true});
         const RunId stopped = addRun(bench, {.name = "SASRec 2", .model = "sasrec", .valid = 0.9, .isScored = false});
@@ -215,7 +215,7 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 5);  // two runs, Popularity, bigram, Best reachable
         QVERIFY(table->model()->index(0, 1).data().toString().contains(QStringLiteral(" ± ")));
         QVERIFY(find<QLabel>(*page, "verdict")->text().contains("NDCG@10"));
-        // The text beside the verdict names the baseline ("simple rule") that is better than both runs, but not the
+        // The text next to the verdict names the baseline ("simple rule") that is better than both runs, but not the
         // best reachable value.
         const QString basis = find<QLabel>(*page, "verdictBasis")->text(), baseline = "Last item (bigram)";
         const QString reached = table->model()->index(3, 1).data().toString();

@@ -45,7 +45,7 @@ private slots:
                     .sentence.contains("different datasets"));
     }
 
-    void theVerdictComparesModelsAcrossSeedsAndSaysWhatWasCompared() {
+    void theVerdictComparesModelsAcrossSeedsAndNamesBothSides() {
         const auto lines =
             linesOf(madeUpSeeds("BERT4Rec", 0, 0.1, "bert4rec") + madeUpSeeds("SASRec", 8, 0.2, "sasrec"));
         QCOMPARE(lines.size(), std::size_t(2));

@@ -163,7 +163,7 @@ private slots:
         QCOMPARE(find<QComboBox>(*m_page, "studyPlan")->currentText(), QString("Kept title"));
     }
 
-    void withoutADatasetTheNewPlanEntryIsDisabledAndSaysWhy() {
+    void withoutADatasetTheNewPlanEntryIsDisabledWithAReason() {
         Bench bench(Bench::Content::Empty);
         ComparePage page(bench.session());
         test::show(page);

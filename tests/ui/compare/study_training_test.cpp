@@ -158,7 +158,7 @@ private slots:
         settle();
     }
 
-    void theTimeIsThatOfTheRunsStillMissing() {
+    void theTimeCoversOnlyTheMissingRuns() {
         // With this learning rate runs do not improve, so patience ends a run long before its last epoch.
         const QString file = m_bench->write("times.json", R"({"name": "times", "title": "Times", "datasets":
             "Sample cinema", "seeds": [3], "runs": [{"model": "sasrec", "set": {"epochs": [1, 100000], "patience": 1,

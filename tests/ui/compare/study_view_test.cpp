@@ -73,8 +73,8 @@ private slots:
                 QCOMPARE(table->model()->index(row, 1).data().toString(), QString("2"));
                 QVERIFY(table->model()->index(row, 2).data().toString().contains("±"));
             }
-            // The value printed in the paper is shown beside the reached one, but only for the protocol that it belongs
-            // to.
+            // The value printed in the paper is shown next to the measured one, but only for the protocol that it
+            // belongs to.
             QCOMPARE(table->model()->headerData(3, Qt::Horizontal).toString().contains("published"), protocol == 0);
         }
         auto* view = find<SvgView>(*m_page, "studyPicture");
@@ -146,7 +146,7 @@ private slots:
         showTab("Numbers");
     }
 
-    void aPlanWhoseDataIsMissingSaysSoAndRunsOnOtherData() {
+    void aPlanWithoutItsDataShowsAMessageAndRunsOnOtherData() {
         auto* plan = find<QComboBox>(*m_page, "studyPlan");
         plan->setCurrentIndex(plan->findData("table-3-paper"));
         emit plan->activated(plan->currentIndex());
@@ -301,7 +301,8 @@ private slots:
         QVERIFY(waitUntil([&] { return stateOf(page) == "4 of 4 runs finished"; }));
         QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
         QVERIFY(!find<QLabel>(page, "studySource")->isVisible());
-        // If the file of a plan is missing, the entry is ignored silently. If its dataset is missing, the page says so.
+        // If the file of a plan is missing, the entry is ignored silently. If its dataset is missing, the page states
+        // this.
         page.study()->restoreState(QStringList{m_bench->path("gone.json"), "Gone"});
         QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
         QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle() && !page.study()->reading().isOpen(); }));

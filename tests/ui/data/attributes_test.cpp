@@ -105,7 +105,7 @@ private slots:
         QVERIFY(waitUntil([&] { return headings(*users).contains("segment"); }));
     }
 
-    void theFormReportsAFileBesideTheDataThatDoesNotMatch() {
+    void theFormReportsAFileInTheFolderThatDoesNotMatch() {
         Stage stage;
         stage.bench.write("customers.csv", "id,age\nX1,20\nX2,30\nX3,40\n");
         stage.offer("shop.csv", orders());

@@ -101,7 +101,7 @@ private slots:
         QVERIFY(stage.child<QRadioButton>("importReplace")->isChecked());
     }
 
-    void addingRowsMakesANewVersionBesideTheEarlierOne() {
+    void addingRowsMakesANewVersionAndKeepsTheEarlierOne() {
         Stage stage(Bench::Content::Empty);
         QVERIFY(importWeek1(stage));
         const DatasetId before = stage.datasetNamed("shop")->id;
@@ -178,7 +178,7 @@ private slots:
         auto* why = stage.child<QLabel>("importWhyKinds");
         QVERIFY(why->isVisible());
         QVERIFY2(why->text().contains("“till”"), qPrintable(why->text()));
-        stage.kindAction("view")->trigger();  // the person wants both kinds from now on
+        stage.kindAction("view")->trigger();  // from now on, both kinds are imported
         QVERIFY(!why->isVisible());
         QVERIFY(stage.showsSizes("2 users · 4 items · 7 interactions"));
         click(stage.start());

@@ -140,7 +140,7 @@ private slots:
     void theAverageOverUsersIsComputedOnceAndSubtracted() {
         auto* map = find<AttentionMap>(page(), "map");
         chooseView(MapView::FromAverage);
-        // While the mean is computed, the map says so and its button stops the computation.
+        // While the mean is computed, the map shows a message and its button stops the computation.
         QVERIFY(!map->average());
         QVERIFY2(map->reason().contains(tr("mean over 200 users")), qPrintable(map->reason()));
         auto* button = find<QPushButton>(*find<MapControls>(page(), "mapControls"), "mapAverage");

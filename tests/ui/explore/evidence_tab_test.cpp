@@ -192,7 +192,7 @@ private slots:
         QVERIFY(settled());
     }
 
-    void withoutAPlantedCauseTheCardSaysSo() {
+    void withoutAPlantedCauseTheCardStatesThis() {
         openTab(1);
         click(find<QPushButton>(page(), "evidenceCause"));
         for (int user = 0; user < 80; ++user) {

@@ -290,7 +290,7 @@ private slots:
         QVERIFY(settled());
     }
 
-    void withoutARunTheRankFilterSaysWhyItIsOff() {
+    void withoutARunTheRankFilterIsDisabledWithAReason() {
         Bench bench;
         ExplorePage page(bench.session());
         test::show(page, {1024, 700});

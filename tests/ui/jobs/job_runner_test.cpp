@@ -214,7 +214,7 @@ private slots:
         QCOMPARE(late.all(), 0);
     }
 
-    void nothingIsReportedOnceTheReceiverIsGone() {
+    void nothingIsReportedOnceTheReceiverIsDestroyed() {
         Ends ends;
         std::binary_semaphore mayContinue{0};
         auto receiver = std::make_unique<QObject>();

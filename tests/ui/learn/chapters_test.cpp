@@ -361,7 +361,7 @@ private slots:
         }
         goTo(0);
         clickRow(find<BarRows>(chapter, "headsLeft"), 0);
-        // The sentence also says on what it was measured.
+        // The basis of the measurement follows the sentence.
         QCOMPARE(find<QLabel>(chapter, "headsSentence")->text(),
                  QString::fromStdString(inExplore.characters.heads.front().sentence) + QLatin1Char(' ') +
                      headStudyBasis(inExplore.characters));

@@ -331,7 +331,7 @@ private slots:
         QVERIFY(!find<QPushButton>(*m_page, "undoRestart")->isVisible());
     }
 
-    void theStripShowsWhatTheLessonTrains() {
+    void theJobStripShowsTheTrainingOfTheLesson() {
         open("sight");
         find<StepBar>(*m_page, "stepBar")->showStep(2);
         auto* curves = m_page->widget()->findChild<LiveCurves*>();

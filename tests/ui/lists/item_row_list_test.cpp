@@ -76,7 +76,7 @@ private slots:
         m_list.reset();
     }
 
-    void theHeldOutItemIsMarkedAlikeInBothLists() {
+    void theHeldOutItemHasTheSameMarkInBothLists() {
         const QModelIndex last = m_history->model()->index(kItems - 1, HistoryModel::Item);
         const QModelIndex first = m_list->model()->index(0, RecommendationModel::Item);
         QCOMPARE(last.data().toString(), QStringLiteral("A film with the number 6"));
@@ -127,7 +127,7 @@ private slots:
         QVERIFY(!view.isColumnHidden(RecommendationModel::Score));
     }
 
-    void theHoveredRowIsThatOfTheModelAlsoWhenSorted() {
+    void hoveringReportsTheRowOfTheModelEvenWhenSorted() {
         m_history->hide();
         const TableView& view = *m_list->view();
         clickHeader(view, RecommendationModel::Rank);

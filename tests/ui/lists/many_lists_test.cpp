@@ -59,7 +59,7 @@ private slots:
     }
     void cleanupTestCase() { m_bench.reset(); }
 
-    void exploreSavesTheListsOfACohortAndSaysWhichItemsAreRead() {
+    void exploreSavesTheListsOfACohortAndStatesWhichItemsAreRead() {
         ExplorePage page(m_bench->session());
         show(page);
         m_bench->session().chooseUser(1);

@@ -159,7 +159,7 @@ private slots:
         const QCPItemText* name = textItem(view, "best: 0.5000");
         QTRY_VERIFY(name->visible());
         QCOMPARE(name->brush().color(),
-                 Theme::instance().colours().surface);  // has a background, because it lies over the line
+                 Theme::instance().colours().surface);  // has a background, because the line passes behind it
     }
 
     void theCursorLineRunsBehindTheLabel() {

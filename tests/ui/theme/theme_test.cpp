@@ -75,7 +75,8 @@ private slots:
     void aVisibleWidgetIsRestyledAtOnceAndAHiddenOneWhenItIsShown() {
         Theme::instance().setChoice(ThemeChoice::Light);
         QWidget window;
-        auto *seen = new StyleChangeCounter(&window), *hidden = new StyleChangeCounter(&window), *gone = new StyleChangeCounter(&window);
+        auto *seen = new StyleChangeCounter(&window), *hidden = new StyleChangeCounter(&window),
+             *gone = new StyleChangeCounter(&window);
         for (QWidget* later : {hidden, gone}) later->hide();
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));

@@ -292,8 +292,8 @@ private slots:
     }
 
     // Other pages show lists and ranks of the kept epoch, the one whose weights were kept. So a timeline opens at this
-    // epoch, and says so when it shows another.
-    void aTimelineOpensAtTheKeptEpochAndSaysWhenItShowsAnother() {
+    // epoch, and states when it shows another epoch.
+    void aTimelineOpensAtTheKeptEpochAndStatesWhenItShowsAnother() {
         const std::int64_t kept = m_bench->session().run()->bestEpoch;
         Stage stage(*m_bench);
         QVERIFY(stage.waitForEpoch(kept));
@@ -448,7 +448,7 @@ private slots:
         picture(page, QStringLiteral("timeline-explore"));
     }
 
-    void withoutATimelineThePageSaysHowToMakeOne() {
+    void withoutATimelineThePageExplainsHowToGetOne() {
         Bench bench;
         Stage stage(bench);
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));

@@ -36,7 +36,7 @@ private slots:
         QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") < 0);
     }
 
-    void theTabKeyMovesDownTheFormWhicheverModelsWereShownBefore() {
+    void theTabKeyMovesDownTheFormAfterAnyOtherModel() {
         TrainStage stage;
         for (const char* model : {"model_bpr_mf", "model_sasrec", "model_gru4rec", "model_bert4rec"}) {
             click(find<QPushButton>(stage.page, model));

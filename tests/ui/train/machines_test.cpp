@@ -195,7 +195,7 @@ private slots:
         QCOMPARE(stage.training().live()->machine, kMachine);
     }
 
-    void closingAsksNothingAndReopeningFindsTheRun() {
+    void closingNeedsNoConfirmationAndReopeningFindsTheRun() {
         recscope::test::Loopback loopback;
         Stage stage;
         stage.open();
@@ -247,7 +247,7 @@ private slots:
         QVERIFY(!QFile::exists(sshLog));
     }
 
-    void closingWhileTheDatasetIsSentAsks() {
+    void closingWhileTheDatasetIsSentNeedsConfirmation() {
         recscope::test::PlainShell shell;
         Stage stage;
         // From now on ssh answers only the first request, --version; every other request hangs.

@@ -427,7 +427,7 @@ private slots:
         QVERIFY(bench.session().runs().front().name == "second");
     }
 
-    void whilePausedEveryViewSaysSoAndNoneShowsARate() {
+    void whilePausedEveryViewStatesThisAndNoneShowsARate() {
         Bench bench;
         Stage stage(bench);
         stage.startLong();

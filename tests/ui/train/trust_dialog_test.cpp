@@ -148,7 +148,7 @@ private slots:
         QVERIFY(waitUntil([&] { return page->answer() && page->answer()->explanation; }));
     }
 
-    void aRunFromElsewhereAsksBeforeItsModelRuns() {
+    void aRunFromElsewhereNeedsPermissionBeforeItsModelRuns() {
         Stage stage;
         stage.adopt(stage.model());
         qputenv("XDG_CONFIG_HOME", stage.bench.path(QStringLiteral("another")).toUtf8());  // another trust list

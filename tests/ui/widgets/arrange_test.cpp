@@ -99,7 +99,7 @@ private slots:
         QVERIFY(tabs.widget(1)->isAncestorOf(second));
     }
 
-    void aCellHasAToolTipAndDataBesideItsText() {
+    void aCellHasATextAToolTipAndData() {
         CellTable table("runs", "Runs", {{"Run"}, {"NDCG@10", "of the test", true}});
         table.addRow({QString("SASRec 1"), {"0.1234", "943 users", {{Qt::UserRole, 0.12341}}}});
         table.addRow({QString("SASRec 2"), QString("0.1")});

@@ -360,7 +360,7 @@ private slots:
         QVERIFY(tip.contains(QStringLiteral("1 / log2(r + 1)")));
         QVERIFY(tip.contains(QStringLiteral("0.6309")));
         QVERIFY(metricTipAt(head, {200, 5}).isEmpty());
-        // Shows the tooltip of a heading as for a person whose pointer rests there.
+        // Shows the tooltip that appears while the pointer rests on a column header.
         explainMetrics();
         QHelpEvent rest(QEvent::ToolTip, {20, 5}, head.mapToGlobal(QPoint(20, 5)));
         QCoreApplication::sendEvent(view.horizontalHeader()->viewport(), &rest);

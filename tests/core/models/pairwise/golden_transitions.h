@@ -37,7 +37,7 @@ void expectSequentialSamplesEqual(const GoldenFile& file, Recommender& model, Tr
 inline torch::Tensor scoresAfterEachItem(Recommender& model, std::int32_t users) {
     const std::int64_t V = model.shape().itemCount;
     std::vector<std::vector<Token>> histories = {{}};
-    // The model reads only the last item; a blank position is not an item.
+    // The model reads only the last item; a hidden position (kBlank) is not an item.
     for (Token last = kFirstItemToken; last <= V; ++last) histories.push_back({2, last, kBlank});
     std::vector<Query> queries;
     for (std::int32_t user = -1; user < users; ++user) {

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Missing values, encodings and line ends, titles files and packing, and cases visible only in the messages."""
+"""Missing values, encodings and line ends, titles files, archives and compression, and cases visible only in the
+messages."""
 import bz2
 import gzip
 import io
@@ -174,7 +175,7 @@ def ends_and_encodings(c):
 
 
 def zstd_of(content):
-    """A zstd frame that holds `content` as one uncompressed block."""
+    """A zstd frame that contains `content` as one uncompressed block."""
     assert 256 <= len(content) < 65536
     return (b"\x28\xb5\x2f\xfd" + b"\x60" + struct.pack("<H", len(content) - 256)
             + struct.pack("<I", 1 | len(content) << 3)[:3] + content)

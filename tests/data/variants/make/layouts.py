@@ -19,7 +19,7 @@ def columns(*pairs):
 
 
 def catalogue(ids, fields, sep, header=None, quote="minimal"):
-    """A table with one row for each id. `fields` holds, for each column, a function of (row number, id)."""
+    """A table with one row for each id. `fields` contains, for each column, a function of (row number, id)."""
     lines = [sep.join(quoted(h, sep, quote) for h in header)] if header else []
     for n, i in enumerate(ids):
         lines.append(sep.join(quoted(text_of(f(n, i)), sep, quote) for f in fields))
