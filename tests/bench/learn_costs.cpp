@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures training without RecScope's fast path, and ranking alone. Only this file of the benchmark uses LibTorch.
+// Measures training without RecScope's fast path, and ranking alone. Of the benchmark's files, only this one and
+// gpu_profile.cpp use LibTorch directly.
 #include <torch/torch.h>
 
 #include <algorithm>

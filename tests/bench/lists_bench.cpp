@@ -44,20 +44,21 @@ Times timesOf(const std::function<void()>& work) {
     return {.wall = secondsSince(start), .processor = processorSeconds() - processor};
 }
 
-/// Matrix products of one kind: how many multiplications and additions all lists need, and a share of the same
-/// products, from which the speed is measured.
-struct Kind {
+/// One kind of matrix product: the floating point operations that all lists need, and a function that computes some
+/// products of the same sizes, from which the speed is measured.
+struct ProductKind {
     double needed = 0;   ///< floating point operations of all lists
     double sampled = 0;  ///< floating point operations of one call of `sample`
     std::function<void()> sample;
 };
 
-/// The matrix products that make the lists: the sizes are those of kernels/attention.cpp and sequence_scorer.cpp.
+/// The matrix products that the computation of the lists consists of, in the sizes in which kernels/attention.cpp and
+/// sequence_scorer.cpp compute them.
 class ListProducts {
 public:
     ListProducts(const std::vector<std::int64_t>& lengths, const TransformerConfig& config, std::int32_t items) {
         const std::int64_t d = config.dim, inner = config.innerDim, D = d / config.heads;  // D: the size of a head
-        Kind layers, attention, scores;
+        ProductKind layers, attention, scores;
         for (const std::int64_t length : lengths) {
             const auto L = static_cast<double>(std::min(length, config.maxLength));
             const auto fullLayers = static_cast<double>(config.layers - 1), width = static_cast<double>(d);
@@ -87,14 +88,15 @@ public:
 
     double operations() const {
         double sum = 0;
-        for (const Kind& kind : m_kinds) sum += kind.needed;
+        for (const ProductKind& kind : m_kinds) sum += kind.needed;
         return sum;
     }
 
-    /// The least time of all lists: each kind's operations at the speed that its products alone reach on all cores.
-    Times leastTimes() const {
+    /// A lower bound of the time of all lists: the operations of each kind, at the speed that products of this kind
+    /// alone reach on all cores.
+    Times lowerBound() const {
         Times least;
-        for (const Kind& kind : m_kinds) {
+        for (const ProductKind& kind : m_kinds) {
             constexpr double kOperations = 1e10;  // of each thread: about a tenth of a second
             const auto calls = static_cast<std::int64_t>(kOperations / kind.sampled);
             const auto threads = std::thread::hardware_concurrency();
@@ -126,7 +128,7 @@ private:
                          floats(memory[2], M * N), N, M, N, K);
     }
 
-    std::vector<Kind> m_kinds;
+    std::vector<ProductKind> m_kinds;
 };
 
 }  // namespace
@@ -148,7 +150,7 @@ void benchLists(const std::filesystem::path& folder, const Notify& notify) {
         // Products and lists alternate, so that other load on the machine affects both alike.
         std::vector<double> wall, processor, leastWall, leastProcessor;
         for (int round = 0; round < kRounds; ++round) {
-            const Times least = products.leastTimes();
+            const Times least = products.lowerBound();
             leastWall.push_back(least.wall);
             leastProcessor.push_back(least.processor);
             const Times times = timesOf([&] {

@@ -53,8 +53,8 @@ void runRatios(const std::filesystem::path& folder, std::string_view part, const
         if (!json) print(measurement);
     };
     if (!json) {
-        std::printf("%s\n\n%-56s %12s %-12s%12s   ratio (above 1: we are better)\n", machine().c_str(), "", "RecScope",
-                    "", "baseline");
+        std::printf("%s\n\n%-56s %12s %-12s%12s   ratio (above 1: RecScope is better)\n", machine().c_str(), "",
+                    "RecScope", "", "baseline");
     }
     if (part == "all" || part == "import") {
         for (const Measurement& measurement : benchImport(folder)) notify(measurement);

@@ -79,7 +79,7 @@ void addMemory(const std::filesystem::path& path, const Case& measured, std::vec
                             /*moreIsBetter=*/false});
 }
 
-void measure(const Case& measured, bool inDepth, const std::filesystem::path& folder,
+void measure(const Case& measured, bool withMetricsAndExplore, const std::filesystem::path& folder,
              std::vector<Measurement>& measurements) {
     const std::filesystem::path path = folder / (measured.title + ".recscope");
     TrainingCost cost;
@@ -109,7 +109,7 @@ void measure(const Case& measured, bool inDepth, const std::filesystem::path& fo
         };
         addRanking(std::to_string(measured.shape.users) + " users", 0);
         addRanking(std::to_string(kSomeUsers) + " drawn users", kSomeUsers);
-        if (inDepth) {
+        if (withMetricsAndExplore) {
             addMetrics(workspace, measured, cost.run, folder, measurements);
             const std::vector<Measurement> explore =
                 benchExplore(workspace, dataset, measured.title, config, cost.run, plain);
@@ -132,7 +132,7 @@ void benchModels(const std::filesystem::path& folder, const std::function<void(c
                           {"SASRec bce Steam", kSteam, "sasrec", "paper-sparse"}};
     for (std::size_t i = 0; i < std::size(cases); ++i) {
         std::vector<Measurement> measurements;
-        measure(cases[i], /*inDepth=*/i < 2, folder, measurements);
+        measure(cases[i], /*withMetricsAndExplore=*/i < 2, folder, measurements);
         for (const Measurement& measurement : measurements) notify(measurement);
     }
 }

@@ -16,9 +16,10 @@ import torch.nn.functional as F
 
 from make_golden import save
 
+# Items, width, heads, layers, maximum length.
 V, D, H, L, N = 12, 8, 2, 2, 7
 MASK = V + 1
-SHORT, FULL = [3, 9, 4, 12], [5, 1, 2, 8, 3, 9, 4, 12, 7]  # the second one is longer than N
+SHORT, FULL = [3, 9, 4, 12], [5, 1, 2, 8, 3, 9, 4, 12, 7]  # two histories; FULL is longer than N
 
 
 def softmax_attention(q, k, v, allowed):
@@ -228,7 +229,7 @@ class RecToolsSASRec(RecTools):
         self.transformer_layers.last_layernorm = nn.LayerNorm(D, eps=1e-8)
 
     def answer(self, history):
-        # As with use_key_padding_mask; without it, the original also attends to the padding of shorter histories.
+        # As in RecTools with use_key_padding_mask. Without it, the original also attends to the padding of shorter histories.
         x, maps = self.embedded(history[-N:]), []
         for block in self.transformer_layers.transformer_blocks:
             q = block.q_layer_norm(x)
@@ -265,7 +266,7 @@ class RecToolsESASRec(RecTools):
                 setattr(block.feed_forward, f"ff_linear_{number}", nn.Linear(columns, rows, bias=False))
 
     def answer(self, history):
-        x, maps = self.embedded(history[-N:]), []  # as with use_key_padding_mask
+        x, maps = self.embedded(history[-N:]), []  # as in RecTools with use_key_padding_mask
         for block in self.transformer_layers.transformer_blocks:
             y = block.layer_norm_1(x)
             mixed, weights = block.multi_head_attn(y, y, y, attn_mask=~causal(x.shape[1]), average_attn_weights=False)

@@ -15,6 +15,7 @@ import torch.nn.functional as F
 
 from golden_file import save
 
+# Items, histories in the batch, positions of a row, width, heads, layers, maximum length of a model.
 V, B, T, D, H, L, N = 11, 4, 6, 8, 2, 2, 7
 MASK = V + 1
 STEPS = 5

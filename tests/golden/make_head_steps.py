@@ -15,10 +15,11 @@ from golden_file import store
 from make_golden import (D, H, L, MASK, N, V, attention, feed_forward, has, is_causal, joined, linear, make_config,
                          make_weights, norm)
 
-LAYER, HEAD = 1, 1
+LAYER, HEAD = 1, 1  # counted from 0
 HEAD_SIZE = D // H
 
-CASES = [  # (file name, model, loss, changes of the model's architecture, history with 0 for a hidden item, row of the attention map)
+# (file name, model, loss, changes of the model's architecture, history with 0 for a hidden item, row of the map)
+CASES = [
     ("bert4rec", "bert4rec", "ce", {}, [3, 9, 1, 7, 5], 3),
     ("bert4rec_last", "bert4rec", "ce", {}, [4, 2, 8, 8, 11, 6], 6),
     ("sasrec", "sasrec", "ce", {}, [3, 9, 1, 7, 5, 2], 3),

@@ -16,6 +16,7 @@ sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 from sample_descent import descend  # noqa: E402
 
+# V: items, D: width, RATE: learning rate.
 USERS, V, D, SAMPLES, RATE = 4, 7, 19, 20, 0.3
 CASES = [("bias", dict(item_bias="on")), ("no_bias", dict(item_bias="off"))]
 

@@ -16,6 +16,7 @@ sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 from minibatches import learn  # noqa: E402
 
+# V: items, D: width, PER_STEP: samples of a step, T: targets of a window, K: negatives of a sample.
 V, USERS, D, PER_STEP, STEPS, T, K = 11, 4, 6, 6, 5, 2, 3
 
 CASES = [("plain", dict(window=4, vertical_filters=2, horizontal_filters=3, weight_decay=0.01)),

@@ -20,9 +20,10 @@ FOLDER = pathlib.Path(__file__).parent
 sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 
+# V: items, D: width, H: heads, L: layers, N: maximum length, INNER: width inside the feed-forward, RATE: learning rate.
 V, D, H, L, N, INNER, NEGATIVES, STEPS, RATE = 11, 8, 2, 2, 7, 16, 3, 5, 0.01
-PADDING = (0, 1, 3, 4)  # of each history, to T positions
-T = 6
+PADDING = (0, 1, 3, 4)  # padded positions of each history, at its left
+T = 6  # positions of a padded history
 
 CONFIG = dict(model="esasrec", loss="sampled_ce", negatives=NEGATIVES, dim=D, heads=H, layers=L, inner_dim=INNER,
               max_length=N, hidden_dropout=0.0, attention_dropout=0.0, epochs=1, batch_size=len(PADDING),
@@ -87,7 +88,7 @@ def forward(w, data):
     all_states, all_maps = [], []
     for row, padding in zip(data["tokens"], PADDING):
         x, maps = states(w, row[padding:])
-        padded = torch.eye(T, dtype=x.dtype).expand(L, H, T, T).clone()  # padding looks at itself
+        padded = torch.eye(T, dtype=x.dtype).expand(L, H, T, T).clone()  # padding attends to itself
         padded[:, :, padding:, padding:] = maps
         all_states.append(x)
         all_maps.append(padded)

@@ -17,6 +17,7 @@ sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 from sample_descent import descend, popularity, transitions  # noqa: E402
 
+# V: items, D: width, RATE: learning rate.
 USERS, V, D, SAMPLES, RATE, DECAY = 4, 7, 19, 20, 0.3, 0.02
 PREVIOUS, NEXT = "transition.previous_embedding.weight", "transition.next_embedding.weight"
 

@@ -16,6 +16,7 @@ FOLDER = pathlib.Path(__file__).parent
 sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 
+# V: items, D: width, SLOTS: sessions that train in parallel.
 V, D, SLOTS = 11, 9, 3
 LENGTHS = [5, 1, 2, 7, 3, 0, 4, 6]  # training items per user; users with fewer than 2 have no target
 

@@ -18,9 +18,10 @@ sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 from minibatches import learn  # noqa: E402
 
+# V: items, D: width, N: maximum length, K: negatives of a position, PER_STEP: samples of a step, RANGES: time ranges.
 V, D, N, K, PER_STEP, RANGES = 11, 8, 7, 5, 3, 129
 LENGTHS = [4, 8, 2, 5, 7, 3, 8, 8, 2, 6, 4, 5, 3, 8, 7]  # items of each training history; all but the first are predicted
-TAU = 0.05
+TAU = 0.05  # temperature
 
 CASES = [("both", dict(heads=2, layers=2, position_bias="on", time_bias="on")),
          ("positions", dict(heads=1, layers=1, position_bias="on", time_bias="off")),
@@ -73,7 +74,7 @@ def run(config, weights, samples, dtype):
     def score(w):
         vectors = F.normalize(w["item_embedding.weight"][1:V + 1], dim=1)
         last = []
-        for items, times, _ in samples:  # the whole history but its last item, which is predicted at its own time
+        for items, times, _ in samples:  # all items but the last, which is predicted at its own time
             read = slice(max(0, len(items) - 1 - N), len(items) - 1)
             after = slice(read.start + 1, read.stop + 1)
             last.append(F.normalize(states(config, w, items[read], times[read], times[after])[-1], dim=0))

@@ -16,6 +16,7 @@ FOLDER = pathlib.Path(__file__).parent
 sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 
+# V: items, K: neighbours of an item.
 USERS, V, K = 40, 18, 5
 CASES = [("cosine", dict(similarity="cosine")),
          ("cosine_shrink", dict(similarity="cosine", shrink=3)),
@@ -57,9 +58,9 @@ def similarity(matrix, config):
     return weighted @ weighted.T / (np.outer(norm, norm) + config.get("shrink", 0) + 1e-6)
 
 
-def kept(matrix, config):
-    """The similarities (V, V) with all but the K largest of each row set to 0; of equal ones, the lower item number is kept.
-    The diagonal is 0: an item is not its own neighbour."""
+def nearest_similarities(matrix, config):
+    """The similarities (V, V) with all but the K largest of each row set to 0. Of equal ones, those of the lower item
+    numbers are kept. The diagonal is 0: an item is not its own neighbour."""
     similar = similarity(matrix, config)
     np.fill_diagonal(similar, 0)
     result = np.zeros_like(similar)
@@ -76,7 +77,7 @@ def main():
         matrix[user, [item - 1 for item in (items[:-2] if len(items) >= 3 else items)]] = 1
     for name, changes in CASES:
         config = dict(model="item_knn", neighbours=K, **changes)
-        table = kept(matrix, config)
+        table = nearest_similarities(matrix, config)
 
         def run(dtype):
             reads = np.zeros((USERS, V))

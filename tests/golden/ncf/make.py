@@ -18,6 +18,7 @@ sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 from minibatches import learn  # noqa: E402
 
+# V: items, PER_STEP: samples of a step, RATE: learning rate of "dot".
 V, USERS, PER_STEP, STEPS, RATE = 11, 4, 8, 5, 0.2
 
 

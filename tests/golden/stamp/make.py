@@ -16,8 +16,10 @@ sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 from minibatches import learn, prefixes  # noqa: E402
 
+# V: items, D: width, PER_STEP: samples of a step.
 V, D, PER_STEP = 11, 9, 4
-LENGTHS = [3, 1, 7, 2, 5, 5, 1, 4, 6, 2, 3, 8, 1, 1, 2, 9, 4, 3, 2, 6]  # history lengths of the samples, PER_STEP in each of five steps
+# History lengths of the samples, PER_STEP in each of five steps.
+LENGTHS = [3, 1, 7, 2, 5, 5, 1, 4, 6, 2, 3, 8, 1, 1, 2, 9, 4, 3, 2, 6]
 MAX_READ = 6  # how many of a history's newest items are read
 
 CASES = [("code", dict(biases="off", add_mean="on", weight_decay=0.01)),

@@ -17,6 +17,7 @@ sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 from sample_descent import descend, popularity, transitions  # noqa: E402
 
+# V: items, D: width, RATE: learning rate.
 USERS, V, D, SAMPLES, RATE = 4, 7, 19, 24, 0.1
 DECAY, TRANSLATION_DECAY, BIAS_DECAY = 0.02, 0.03, 0.05
 ITEM, USER = "item_embedding.weight", "user_translation.weight"

@@ -17,6 +17,7 @@ sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 from sample_descent import descend, popularity  # noqa: E402
 
+# V: items, D: width, RATE: learning rate, WINDOW: context items on each side.
 V, D, SAMPLES, RATE, WINDOW, NEGATIVES = 9, 19, 20, 0.3, 3, 4
 INPUT, OUTPUT = "item_embedding.weight", "output_embedding.weight"
 # (name, maximum number of context items of a sample, how many of a history's newest items the scores use).
