@@ -59,7 +59,8 @@ def main():
     slots, length, drawn = r["batch_size"], r["mean_length"], r["extra_negatives"]
     popularity = 1 / torch.arange(1, r["items"] + 1, dtype=torch.double) ** r["popularity_power"]
     cumulative = popularity.cumsum(0) / popularity.sum()
-    negative_pool = 1 + torch.searchsorted(cumulative, torch.rand(1_000_000, dtype=torch.double)).clamp(max=r["items"] - 1)
+    negative_pool = 1 + torch.searchsorted(cumulative, torch.rand(1_000_000, dtype=torch.double)).clamp(
+        max=r["items"] - 1)
     histories = random_histories(slots, 1000, r["items"])  # row = slot: its histories, concatenated
     states = [torch.zeros(slots, r["dim"]) for _ in range(r["layers"])]
     for step in itertools.count():

@@ -12,7 +12,8 @@ WARM_UP_STEPS, SECONDS = 3, 3
 
 def prefixes(r):
     """Returns (B, T) item tokens 1..V with popularity proportional to 1 / rank, padded on the right with 0; (B)
-    lengths; (B) next items. Lengths are geometric, as are those of random prefixes of histories with geometric lengths."""
+    lengths; (B) next items. Lengths are geometric, as are those of random prefixes of histories with geometric
+    lengths."""
     lengths = (1 + torch.empty(r["batch_size"]).geometric_(1 / r["mean_length"]).long()).clamp(max=r["max_length"])
     tokens = (r["items"] ** torch.rand(r["batch_size"], int(lengths.max()) + 1)).long().clamp(1, r["items"])
     history = tokens[:, 1:].masked_fill(torch.arange(tokens.size(1) - 1) >= lengths[:, None], 0)

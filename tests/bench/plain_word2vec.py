@@ -20,8 +20,8 @@ def measure(averages_context):
     window, learned = r["window"], 0
     histories = (r["items"] ** torch.rand(r["users"], r["mean_length"])).long().clamp(1, r["items"])
     padded = F.pad(histories, (window, window))  # 0 = padding
-    negative_pool = torch.multinomial(torch.bincount(histories.reshape(-1), minlength=r["items"] + 2) ** r["negative_power"], TABLE,
-                              replacement=True)
+    counts = torch.bincount(histories.reshape(-1), minlength=r["items"] + 2)
+    negative_pool = torch.multinomial(counts ** r["negative_power"], TABLE, replacement=True)
     inputs, outputs = (nn.Embedding(r["items"] + 2, r["dim"], padding_idx=0) for _ in range(2))
     optimizer = torch.optim.SGD([*inputs.parameters(), *outputs.parameters()], lr=r["learning_rate"])
     offsets = torch.cat([torch.arange(-window, 0), torch.arange(1, window + 1)])

@@ -229,7 +229,8 @@ class RecToolsSASRec(RecTools):
         self.transformer_layers.last_layernorm = nn.LayerNorm(D, eps=1e-8)
 
     def answer(self, history):
-        # As in RecTools with use_key_padding_mask. Without it, the original also attends to the padding of shorter histories.
+        # As in RecTools with use_key_padding_mask. Without it, the original also attends to the padding of shorter
+        # histories.
         x, maps = self.embedded(history[-N:]), []
         for block in self.transformer_layers.transformer_blocks:
             q = block.q_layer_norm(x)

@@ -73,7 +73,7 @@ void waitUntilIdle(ui::MainWindow& window) {
         QTest::keyClick(top ? top : QApplication::activeModalWidget(), Qt::Key_Escape);
         QTest::qWait(20);
     }
-    waitFor("What ran", [&] {
+    waitFor("Ending all jobs", [&] {
         if (!window.session()) return true;
         window.session()->jobs().cancelAll();
         return window.session()->jobs().isIdle();
@@ -232,19 +232,19 @@ int main(int argc, char** argv) {
                         std::back_inserter(opened));
     const auto newHandles = std::ptrdiff_t(after.handles.size()) - std::ptrdiff_t(before.handles.size());
     std::printf(
-        "%lld actions in %.2f h. The minimum of the second half minus that of the first: memory %+.1f MB (bound %.0f), "
-        "handles %+td (bound %td)\n",
+        "%lld actions in %.2f h. The minimum of the second half minus that of the first: memory %+.1f MB (limit %.0f), "
+        "handles %+td (limit %td)\n",
         static_cast<long long>(actions), double(all.elapsed()) / 3.6e6, growth, kGrowthMegabytes, newHandles,
         kGrowthHandles);
     for (const std::string& handle : opened) std::printf("  %s\n", handle.c_str());
-    std::printf("Beats later than a frame of 60 a second: %.2f %%; stalls over %.0f ms that are ours: %zu\n",
+    std::printf("Beats later than a frame of 60 a second: %.2f %%; stalls over %.0f ms caused by RecScope: %zu\n",
                 100.0 * double(meter.lateBeats()) / double(std::max<std::int64_t>(1, meter.beats())),
                 kStallMilliseconds, meter.stalls().size());
     reportStalls(meter.stalls());
     const Stall& restyling = meter.longestRestyling();
-    std::printf("All restyled or recreated, longest: %.1f ms (bound %.0f) %s\n", restyling.milliseconds,
+    std::printf("All restyled or recreated, longest: %.1f ms (limit %.0f) %s\n", restyling.milliseconds,
                 kRestylingMilliseconds, qPrintable(restyling.during));
-    std::printf("Warnings of Qt: %d\n", warnings);
+    std::printf("Warnings and errors of Qt: %d\n", warnings);
     bool isSound = warnings == 0 && growth <= kGrowthMegabytes && newHandles <= kGrowthHandles;
     if (request->checksTimes)
         isSound = isSound && meter.stalls().empty() && restyling.milliseconds <= kRestylingMilliseconds;

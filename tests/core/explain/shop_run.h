@@ -16,9 +16,9 @@ namespace recscope {
 inline constexpr std::int32_t kStaples = 8, kShopItems = 24;
 
 /// Histories of a shop: each user buys one staple again and again, sometimes something else, and finally the machine
-/// that goes with the staple. The purchases of the staple are redundant. Of every four users, one
-/// buys nothing after the machine, one buys one more item and two buy two more. Machines therefore also occur in the
-/// training parts and among the validation targets.
+/// that goes with the staple. The purchases of the staple are redundant. Of every four users, one buys nothing after
+/// the machine, one buys one more item and two buy two more. Machines therefore also occur in the training parts and
+/// among the validation targets.
 inline Histories shopHistories() {
     Histories histories;
     histories.itemCount = kShopItems;

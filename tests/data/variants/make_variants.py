@@ -29,7 +29,8 @@ CLASSES = (columns.header_order, columns.no_item_is_a_time, times.by_values, tim
 def main():
     here = Path(__file__).resolve().parent
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--into", type=Path, default=here.parent, help="where the folders variants and layouts are written")
+    parser.add_argument("--into", type=Path, default=here.parent,
+                        help="where the folders variants and layouts are written")
     into = parser.parse_args().into
     variants = Corpus(into / "variants")
     for old in variants.folder.glob("[0-9][0-9]_*"):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files in this folder, with the numbers the golden test expects: "neumf" from five steps of NeuMF;
-"pretrained" from five steps of each of its halves (GMF and MLP) alone and one step after they are joined; "dot" from sequential SGD on
-samples for the dot product with which NeuMF is compared.
+"""Makes the .safetensors files in this folder, with the numbers the golden test expects: "neumf" from five steps of
+NeuMF; "pretrained" from five steps of each of its halves (GMF and MLP) alone and one step after they are joined; "dot"
+from sequential SGD on samples for the dot product with which NeuMF is compared.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/ncf/make.py
 Written from the papers (He et al., WWW 2017; Rendle et al., RecSys 2020) with autograd, without code of RecScope. The

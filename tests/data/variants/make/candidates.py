@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files in which two columns could be the user, the item, the time or the rating. Each weight in core/data/role_weights.cpp
-is needed by a case in this file or in another one."""
+"""Files in which two columns could be the user, the item, the time or the rating. Each weight in
+core/data/role_weights.cpp is needed by a case in this file or in another one."""
 from .tools import PEOPLE, code_ids, int_ids, rng, table, titles, truth, utc, world
 
 DAY = 86400
@@ -24,7 +24,7 @@ def day(row, before=0):
 
 
 class Cases:
-    """Writes cases of this class; `name` is also the seed of the values that the functions below draw."""
+    """Writes the cases of one `group`; `name` is also the seed of the values that the functions below draw."""
 
     group = "23_several_candidates"
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Cells that contain several items, and cells that only look like lists: titles, addresses, genres and numbers with commas."""
+"""Cells that contain several items, and cells that only look like lists: titles, addresses, genres and numbers
+with commas."""
 import datetime
 import json
 

@@ -255,7 +255,8 @@ def id_names(c):
 
 def strangers(c, g):
     """Headers in which the names of neither the user nor the item are known. The columns are judged by their values
-    and neighbours. The import asks which column is the user only if both readings are similarly likely; it then refuses the file."""
+    and neighbours. The import asks which column is the user only if both readings are similarly likely; it then
+    refuses the file."""
 
     def plain(name, about, columns, rows, sep=",", file="export.csv", refused=None, **facts):
         c.case(g, name, about, {file: table(rows, columns, sep)},

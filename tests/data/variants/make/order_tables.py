@@ -8,7 +8,8 @@ LINES = [("order_id", "order"), ("product_id", "item"), ("pieces", lambda row: 1
 
 
 def at_once(name):
-    """Rows in which the interactions of a user are in orders of one to three items; all items of an order have the same time."""
+    """Rows in which the interactions of a user are in orders of one to three items; all items of an order
+    have the same time."""
     rows = sorted(world(name, users=int_ids(name + " u", 14, 100, 900), per=(5, 8)), key=lambda row: (row.user, row.time))
     number, last, left = 700, None, 0
     for n, row in enumerate(rows):

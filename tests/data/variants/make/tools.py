@@ -71,8 +71,9 @@ def utc(seconds):
 
 def world(name, users=None, items=None, per=(3, 6), first=at(2015, 3, 2), last=at(2017, 11, 20), step=1,
           order="shuffled", scale=(1, 2, 3, 4, 5), rounds=1):
-    """Returns rows. Every user has per[0] to per[1] distinct items and times in each of `rounds` rounds; no item has over a
-    fifth of the rows. Times are multiples of `step` seconds, ratings are drawn from `scale`. `name` is the seed."""
+    """Returns rows. Every user has per[0] to per[1] distinct items and times in each of `rounds` rounds; no item has
+    more than a fifth of the rows. Times are multiples of `step` seconds, ratings are drawn from `scale`. `name` is the
+    seed."""
     r = rng(name)
     users = users or int_ids(name + " u", 12, 1, 900)
     items = items or int_ids(name + " i", 16, 1000, 9000)
@@ -143,7 +144,8 @@ def lines_of(*parts):
 def truth(rows, times=True, ratings=None, order_by_time=None, **more):
     """The facts that truth.json states about the rows. Histories are in time order; without times, in file order.
     `times`: True: state each time; False: state that there are none; None: state nothing; another value: state only
-    that there are times. `ratings`: True: state each rating; False: state that there are none; None: state nothing. `more` are further facts."""
+    that there are times. `ratings`: True: state each rating; False: state that there are none; None: state nothing.
+    `more`: further facts."""
     by_time = bool(times) if order_by_time is None else order_by_time
     groups = {}
     for row in rows:
