@@ -102,7 +102,7 @@ TrainingOutcome trainUntil(const std::filesystem::path& folder, const std::files
 
 void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, QualityBaseline baselineKind,
                   const Notify& notify) {
-    constexpr double kNoGoal = 2;  // never outcome: an NDCG is at most 1
+    constexpr double kNoGoal = 2;  // never reached: an NDCG is at most 1
     for (const Race& race : kRaces) {
         const TrainingOutcome fast = trainUntil(folder, file, race, race.fast, kNoGoal);
         Measurement measurement = {.name = fmt::format("{} {}: test {:.4f} (published {:.4f})", race.title, race.fast,
