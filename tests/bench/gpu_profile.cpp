@@ -6,7 +6,8 @@
 
 #ifdef RECSCOPE_CUDA
 #include <torch/csrc/autograd/profiler_kineto.h>
-#include <torch/torch.h>
+#include <torch/autograd.h>
+#include <torch/types.h>
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Measures training without RecScope's fast path, and ranking alone. Of the benchmark's files, only this one and
 // gpu_profile.cpp use LibTorch directly.
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // Compares training by several processes on GPUs with training by a single process. One process per GPU communicates
 // through NCCL; more processes than GPUs communicate through the CPU.
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <csignal>

@@ -2,7 +2,7 @@
 // Compares results of the GPU with those of the CPU. Without a GPU the tests are skipped: they never compare the CPU
 // with itself.
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <cmath>

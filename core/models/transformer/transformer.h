@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include "core/models/transformer/sequence_model.h"
 #include "core/models/transformer/transformer_config.h"

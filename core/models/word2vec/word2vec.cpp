@@ -71,9 +71,11 @@ void Word2Vec::score(std::span<const Query> queries, const Take& take, const std
         return 0.0F;
     };
     const std::vector<float> offsets = offsetsByToken();
-    m_scorer.score(
-        {.tables = {{m_outputs, m_dim}}, .offsets = offsets, .read = read, .unread = [&] { return m_counts.scores(); }},
-        queries, take, stop);
+    m_scorer.score({.tables = {{m_outputs, m_dim}},
+                    .offsets = offsets,
+                    .writeVectors = read,
+                    .fallbackScores = [&] { return m_counts.scores(); }},
+                   queries, take, stop);
 }
 
 Word2VecSamples Word2VecTrainingModule::samplesOf(const Histories& histories) {

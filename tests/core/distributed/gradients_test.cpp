@@ -2,7 +2,8 @@
 // Tests, on the CPU, the sums of gradients that a process group normally computes on its GPUs. Here the process group
 // itself adds them up.
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include <torch/types.h>
+#include <torch/utils.h>
 
 #include <fmt/format.h>
 

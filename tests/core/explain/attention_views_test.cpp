@@ -2,7 +2,7 @@
 #include "core/explain/attention/attention_views.h"
 
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include "core/util/error.h"
 #include "core/util/random.h"

@@ -2,7 +2,8 @@
 #include "core/explain/scores/embedding_map.h"
 
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include <torch/types.h>
+#include <torch/utils.h>
 
 #include <cmath>
 

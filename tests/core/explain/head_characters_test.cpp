@@ -2,7 +2,8 @@
 #include "core/explain/attention/head_characters.h"
 
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include <torch/types.h>
+#include <torch/utils.h>
 
 #include <cmath>
 
