@@ -61,6 +61,13 @@ std::string plainName(std::string_view header) {
     return name;
 }
 
+std::optional<NumberedName> numberedName(const std::string& name) {
+    constexpr std::size_t kMaxDigits = 6;
+    const std::size_t end = name.find_last_not_of("0123456789") + 1;  // npos + 1 = 0
+    if (end == name.size() || name.size() - end > kMaxDigits) return std::nullopt;
+    return NumberedName{name.substr(0, end), static_cast<std::size_t>(*parseNumber(name.substr(end)))};
+}
+
 ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout) {
     ColumnRoles roles;
     const bool isName = std::any_of(layout.columns.begin(), layout.columns.end(),

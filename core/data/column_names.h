@@ -18,6 +18,13 @@ std::string plainName(std::string_view header);
 /// Splits "userId", "User-ID" or "user_id:token" into {"user", "id"}.
 std::vector<std::string> wordsOf(std::string_view header);
 
+/// The number at the end of a name such as "item_12", and the text before it.
+struct NumberedName {
+    std::string stem;
+    std::size_t number = 0;
+};
+std::optional<NumberedName> numberedName(const std::string& name);
+
 /// The words that name what the ids of a column identify: {"course"} for "course_id", "id_course", "CourseID" and
 /// "courseid"; none for "id".
 std::vector<std::string> subjectOf(std::string_view header);

@@ -33,6 +33,19 @@ bool hasMeaningfulName(const ColumnProfile& profile) {
     return !isOfDictionary && profile.name.find_first_not_of("0123456789 ") != std::string::npos;
 }
 
+/// True if another column could be the rating as well, judged by the values alone: small whole numbers on about the same
+/// scale. Two such columns may just as well be ids.
+bool hasTwin(const Profiles& profiles, const ColumnRoles& roles, std::size_t rating) {
+    const ColumnProfile& found = profiles[rating];
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const ColumnProfile& other = profiles[column];
+        if (column == rating || column == roles.user || column == roles.item || other.wholeShare < 1) continue;
+        if (other.kind == ColumnKind::Time || other.kind == ColumnKind::Constant || other.distinct < 3) continue;
+        if (other.smallest == found.smallest && other.largest == found.largest) return true;
+    }
+    return false;
+}
+
 std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRoles& roles,
                                         const RoleWeights& weights) {
     // In a file with a header, only a column whose name says so holds ratings: quantities, shippers and discounts are
@@ -66,6 +79,7 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
         best = column;
         bestScore = score;
     }
+    if (best && !isNamed && hasTwin(profiles, roles, *best)) return std::nullopt;
     return best;
 }
 
@@ -335,17 +349,26 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
     const auto isSame = [&](std::size_t a, std::size_t b) {
         return a == b || (determines(profiles[a], profiles[b]) && determines(profiles[b], profiles[a]));
     };
+    // Without names, times and ratings, texts may be those of users as well as those of items.
+    const auto isText = [&](std::size_t column) {
+        return profiles[column].hasEnoughRows() && profiles[column].numberShare < 0.5;
+    };
+    const bool isOpenOrder = !scores.isNamed && choice.roles.time.empty() && !choice.roles.rating &&
+                             isText(best.user) && isText(best.item) &&
+                             profiles[best.item].manyWordsShare < weights.shareOfTexts &&
+                             profiles[best.user].mailShare < weights.shareOfTexts;
     for (const Pair& pair : pairs) {
         if (pair.user == best.user && pair.item == best.item) continue;
         if (best.score - pair.score >= weights.close) break;
-        // If the columns have no names, the customary order decides, so the swapped pair is not an alternative. If they
-        // have unknown names, nothing shows which column is the user, so the swapped pair is an alternative.
+        // If the columns have no names, the customary order decides, so the swapped pair is not an alternative, except
+        // for two columns of texts and nothing else. If they have unknown names, nothing shows which column is the user,
+        // so the swapped pair is an alternative.
         const bool isSwap = pair.user == best.item && pair.item == best.user;
-        if (isSwap && !scores.isNamed) continue;
+        if (isSwap && !scores.isNamed && !isOpenOrder) continue;
         if (isSame(pair.user, best.user) && isSame(pair.item, best.item)) continue;
         const bool areNamed = std::max(scores.names[pair.user].user, scores.names[best.user].user) >= kKnownName ||
                               std::max(scores.names[pair.item].item, scores.names[best.item].item) >= kKnownName;
-        if (!areNamed && !scores.isNamed && best.user == 0 && best.item == 1) continue;
+        if (!areNamed && !scores.isNamed && best.user == 0 && best.item == 1 && !(isSwap && isOpenOrder)) continue;
         if (choice.alternatives.empty())
             choice.alternatives.push_back(readingOf(profiles, best.user, best.item, weights));
         choice.alternatives.push_back(readingOf(profiles, pair.user, pair.item, weights));

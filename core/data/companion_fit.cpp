@@ -112,7 +112,7 @@ Agreement agreementOf(const Described& described, const KeyColumn& key, const Ta
 /// Whether the format itself prescribes the file's name: u.item beside u.data.
 bool isOfFormat(const ImportSource& source, const TableBeside& table, Subject subject) {
     const ColumnRole role = subject == Subject::Items ? ColumnRole::Item : ColumnRole::User;
-    return table.isUsual && source.recognition.layout.cellItems.empty() &&
+    return table.isUsual && source.recognition.layout.cellColumns.empty() &&
            source.recognition.reasons.at(static_cast<std::size_t>(role)) == RoleReason::Format;
 }
 

@@ -52,10 +52,13 @@ struct TableLayout {
     std::vector<std::size_t> moreTime = {};  ///< columns whose text is appended to that of `time`, each after a space
     std::optional<std::size_t> order = {}, kind = {}, title = {}, category = {};  ///< see ColumnRole
     std::vector<std::size_t> attributes = {};
-    std::vector<std::string> cellItems = {};  ///< of a wide table: the item of each field after the first
-    bool isZeroAValue = false;                ///< of a wide table: a 0 in a cell is a rating, not the lack of one
-    RecordGrammar grammar = {};               ///< learned from the sample once the format is recognised
-    ItemLists itemLists = {};                 ///< how the cells of `item` hold lists; empty if each holds one item
+    /// Of a wide table: the name of each column of cells; empty for a column that is not read.
+    std::vector<std::string> cellColumns = {};
+    bool isZeroAValue = false;     ///< of a wide table: a 0 in a cell is an answer or a rating, not the lack of one
+    bool areWords = false;         ///< of a wide table: the cells hold words, of which "no" is one
+    bool hasNumberedRows = false;  ///< of a wide table: it has no column of ids, and rows are numbered from 1
+    RecordGrammar grammar = {};    ///< learned from the sample once the format is recognised
+    ItemLists itemLists = {};      ///< how the cells of `item` hold lists; empty if each holds one item
     /// A column that is not in the file and holds the number of the line; only with lists of items.
     std::optional<std::size_t> lineColumn = {};
 

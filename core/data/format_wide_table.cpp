@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Wide tables: a row for each user, and the items in many columns.
+// Wide tables: a row for each user and the items in many columns, or the other way round.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <map>
 #include <set>
+#include <span>
+#include <utility>
 
 #include "core/data/column_names.h"
 #include "core/data/dataset_format.h"
@@ -37,43 +42,45 @@ Mark markIn(std::string_view cell) {
     return std::find(kNo.begin(), kNo.end(), word) != kNo.end() ? Mark::No : Mark::Other;
 }
 
-/// A table whose first column holds a different value in each row and whose other columns have names.
+/// A table whose columns have names, and whose first column holds a different value in each row or, without such ids of
+/// the rows, a cell like the others.
 struct WideTable {
-    std::vector<std::string> names;  ///< of all columns; that of the first may be empty
+    std::vector<std::string> names;  ///< of all columns; that of the ids may be empty
     Rows rows;
+    bool hasIds = true;
+    std::vector<bool> isOther = {};  ///< for each column: it describes the row and is no column of cells
+
+    std::size_t firstCell() const { return hasIds ? 1 : 0; }
+    std::size_t cellColumns() const {
+        return names.size() - firstCell() - static_cast<std::size_t>(std::count(isOther.begin(), isOther.end(), true));
+    }
+    bool isCell(std::size_t column) const { return column >= firstCell() && !isOther[column]; }
+    std::string_view cell(std::size_t row, std::size_t column) const {
+        return column < rows[row].size() ? trimmed(rows[row][column]) : std::string_view();
+    }
 };
 
-std::optional<WideTable> wideTableIn(const FileSample& sample, std::size_t minColumns) {
+std::optional<WideTable> wideTableIn(const FileSample& sample, std::size_t minColumns, bool hasIds = true) {
     if (sample.delimiter.empty() || sample.header == Header::No) return std::nullopt;
     WideTable table{{}, sampleRows(sample, sample.delimiter)};
-    if (table.rows.size() < kMinRows + 1 || table.rows[0].size() < minColumns + 1) return std::nullopt;
+    table.hasIds = hasIds;
+    if (table.rows.size() < kMinRows + 1 || table.rows[0].size() < minColumns + table.firstCell()) return std::nullopt;
     table.names = std::move(table.rows[0]);
     table.rows.erase(table.rows.begin());
+    table.isOther.assign(table.names.size(), false);
     std::set<std::string> names, users;
     for (std::string& name : table.names) {
         name = isUtf8(name) ? trimmed(name) : windows1252ToUtf8(trimmed(name));
-        const bool isFirst = &name == &table.names[0];
-        if (!isFirst && (name.empty() || !names.insert(name).second)) return std::nullopt;
+        const bool isOfIds = hasIds && &name == &table.names[0];
+        if (!isOfIds && (name.empty() || !names.insert(name).second)) return std::nullopt;
     }
     std::size_t longer = 0;
     for (const auto& row : table.rows) {
         longer += row.size() > table.names.size();
-        if (isMissing(row[0]) || !users.emplace(trimmed(row[0])).second) return std::nullopt;
+        if (hasIds && (isMissing(row[0]) || !users.emplace(trimmed(row[0])).second)) return std::nullopt;
     }
     if (20 * longer > table.rows.size()) return std::nullopt;
     return table;
-}
-
-/// The number at the end of a name such as "item_12", and the words before it.
-struct NumberedName {
-    std::string stem;
-    std::size_t number = 0;
-};
-std::optional<NumberedName> numberedName(const std::string& name) {
-    constexpr std::size_t kMaxDigits = 6;
-    const std::size_t end = name.find_last_not_of("0123456789") + 1;  // npos + 1 = 0
-    if (end == name.size() || name.size() - end > kMaxDigits) return std::nullopt;
-    return NumberedName{name.substr(0, end), static_cast<std::size_t>(*parseNumber(name.substr(end)))};
 }
 
 /// True for "item1", "item2", …: one word for items or positions, and consecutive numbers from 0 or 1.
@@ -134,12 +141,47 @@ bool areItemIds(const WideTable& table) {
 }
 
 /// What the cells of a table hold, apart from blanks.
-enum class CellMeaning { None, Flag, Rating, Count };
+enum class CellMeaning { None, Flag, Answer, Rating, Count, Word };
 
 struct CellFindings {
     CellMeaning meaning = CellMeaning::None;
     bool isZeroAValue = false;
 };
+
+/// How many cells of a column are of each sort.
+struct ColumnCells {
+    std::size_t blanks = 0, zeros = 0, marks = 0, words = 0;
+};
+
+/// Marks the columns at both ends of the table that describe the row, as its year does: texts beside numbers, or a
+/// value in every row beside columns that are mostly blank. Pre: no column is marked yet.
+void markOtherColumns(WideTable& table) {
+    constexpr std::size_t kMinRowsOfOther = 50;
+    std::vector<ColumnCells> cells(table.names.size());
+    std::size_t ofTexts = 0, ofBlanks = 0;
+    for (std::size_t column = table.firstCell(); column < table.names.size(); ++column) {
+        for (std::size_t row = 0; row < table.rows.size(); ++row) {
+            const std::string_view cell = table.cell(row, column);
+            cells[column].blanks += isMissing(cell);
+            cells[column].words += !isMissing(cell) && !numberWithAnyPoint(cell) && markIn(cell) == Mark::Other;
+        }
+        ofTexts += 10 * cells[column].words >= 9 * (table.rows.size() - cells[column].blanks);
+        ofBlanks += 2 * cells[column].blanks >= table.rows.size();
+    }
+    const std::size_t columns = table.names.size() - table.firstCell();
+    const bool areNumbers = 4 * ofTexts <= columns;
+    const bool areSparse = 4 * ofBlanks >= 3 * columns && table.rows.size() >= kMinRowsOfOther;
+    const auto isOther = [&](std::size_t column) {
+        const ColumnCells& own = cells[column];
+        const bool isText = own.words > 0 && 10 * own.words >= 9 * (table.rows.size() - own.blanks);
+        return (areNumbers && isText) || (areSparse && own.blanks == 0);
+    };
+    const auto mark = [&](std::size_t column) { return table.isOther[column] = isOther(column); };
+    for (std::size_t column = table.firstCell(); column < table.names.size() && mark(column); ++column) {
+    }
+    for (std::size_t column = table.names.size(); column > table.firstCell() && mark(column - 1); --column) {
+    }
+}
 
 /// True if a column's name clearly refers to users, times or ratings, so that it is not the column of an item.
 bool isOfAnotherKind(const std::string& name) {
@@ -149,25 +191,49 @@ bool isOfAnotherKind(const std::string& name) {
 }
 
 /// True if the names can be those of items, and not a first row of values.
-bool areItemNames(const std::vector<std::string>& names, double largest) {
+bool areItemNames(const WideTable& table, double largest) {
     std::size_t numbers = 0, large = 0;
-    for (std::size_t i = 1; i < names.size(); ++i) {
-        if (isOfAnotherKind(names[i])) return false;
-        const auto number = parseNumber(names[i]);
+    for (std::size_t i = 0; i < table.names.size(); ++i) {
+        if (!table.isCell(i)) continue;
+        if (isOfAnotherKind(table.names[i])) return false;
+        const auto number = parseNumber(table.names[i]);
         numbers += number.has_value();
         large += number && *number > largest;
     }
-    return 10 * numbers < names.size() - 1 || 2 * large > numbers;
+    return 10 * numbers < table.cellColumns() || 2 * large > numbers;
+}
+
+/// True if all cells hold a few words that occur in all columns, such as "for", "against" and "absent".
+bool areWords(const WideTable& table) {
+    constexpr std::size_t kMostWords = 8, kLongest = 30;
+    std::set<std::string_view> words;
+    std::size_t wordsOfColumns = 0;
+    for (std::size_t column = table.firstCell(); column < table.names.size(); ++column) {
+        if (!table.isCell(column)) continue;
+        std::set<std::string_view> own;
+        for (std::size_t row = 0; row < table.rows.size(); ++row) {
+            const std::string_view cell = table.cell(row, column);
+            if (isMissing(cell)) continue;
+            if (numberWithAnyPoint(cell) || cell.size() > kLongest) return false;
+            own.insert(cell);
+        }
+        words.insert(own.begin(), own.end());
+        if (words.size() > kMostWords) return false;
+        wordsOfColumns += own.size();
+    }
+    return words.size() >= 2 && table.rows.size() > words.size() &&
+           5 * wordsOfColumns >= 2 * table.cellColumns() * words.size();
 }
 
 CellFindings lookAtCells(const WideTable& table) {
     std::vector<std::set<double>> valuesOf(table.names.size());
     std::set<double> values;
     std::size_t cells = 0, blanks = 0, zeros = 0, marks = 0, others = 0, columnsWithGaps = 0;
-    for (std::size_t column = 1; column < table.names.size(); ++column) {
+    for (std::size_t column = table.firstCell(); column < table.names.size(); ++column) {
+        if (!table.isCell(column)) continue;
         bool hasGap = false;
-        for (const auto& row : table.rows) {
-            const std::string_view cell = column < row.size() ? trimmed(row[column]) : std::string_view();
+        for (std::size_t row = 0; row < table.rows.size(); ++row) {
+            const std::string_view cell = table.cell(row, column);
             ++cells;
             if (isMissing(cell)) {
                 ++blanks;
@@ -191,12 +257,15 @@ CellFindings lookAtCells(const WideTable& table) {
         }
         columnsWithGaps += hasGap;
     }
+    if (2 * others > cells && areItemNames(table, 0) && areWords(table)) return {CellMeaning::Word, false};
     if (50 * others > cells || values.size() + marks == 0) return {};
     const double smallest = values.empty() ? 0 : *values.begin(), largest = values.empty() ? 0 : *values.rbegin();
-    if (!areItemNames(table.names, largest)) return {};
-    const std::size_t columns = table.names.size() - 1;
+    if (!areItemNames(table, largest)) return {};
+    const std::size_t columns = table.cellColumns();
     const bool areFlags = values.empty() || (values.size() == 1 && largest == 1);
     const bool isPartlyFilled = zeros + blanks > 0 && 10 * columnsWithGaps >= 8 * columns;
+    // Beside blanks, a 0 is an answer, such as a vote against.
+    if (areFlags && marks == 0 && 20 * zeros >= cells && 20 * blanks >= cells) return {CellMeaning::Answer, true};
     if (areFlags) return {isPartlyFilled ? CellMeaning::Flag : CellMeaning::None, false};
     if (marks > 0) return {};
     // If all columns are ratings on one scale, each has a good part of the values that occur in any of them. Columns of
@@ -212,6 +281,10 @@ CellFindings lookAtCells(const WideTable& table) {
     return {isSparse ? CellMeaning::Count : CellMeaning::None, false};
 }
 
+// What the person at the screen sees as columns: each cell has the id of its row, the name of its column and a content.
+constexpr std::size_t kRow = 0, kColumn = 1, kCell = 2;
+using Fields = std::array<std::string_view, 3>;
+
 class WideRows : public RowParser {
 public:
     explicit WideRows(const TableLayout& layout)
@@ -220,51 +293,69 @@ public:
 
     const char* parse(std::string_view line, std::vector<RawRow>& rows) override {
         rows.clear();
+        m_kept.clear();
         if (!m_splitter.split(line)) return translatable("a quote is not closed");
         const auto fields = m_splitter.fields();
-        if (fields.size() < 2) return translatable("too few fields");
-        for (std::size_t i = 1; i < fields.size(); ++i) {
+        const std::size_t first = m_layout.hasNumberedRows ? 0 : 1;
+        if (fields.size() < first + 1) return translatable("too few fields");
+        if (m_layout.hasNumberedRows) m_number = std::to_string(++m_row);
+        const std::string_view id = m_layout.hasNumberedRows ? std::string_view(m_number) : fields[0];
+        for (std::size_t i = first; i < fields.size(); ++i) {
             const std::string_view cell = trimmed(fields[i]);
             if (isMissing(cell)) continue;
-            if (i > m_layout.columnCount) return translatable("too many fields");
-            addCell(fields[0], cell, i - 1, rows);
+            if (i - first >= m_layout.cellColumns.size()) return translatable("too many fields");
+            const std::string& column = m_layout.cellColumns[i - first];
+            if (column.empty() || !isInteraction(cell)) continue;
+            rows.push_back(interaction(m_kept.emplace_back(Fields{id, column, cell})));
         }
         return nullptr;
     }
 
-    std::vector<std::vector<std::string>> cells(std::string_view line) override {
-        std::vector<RawRow> rows;
-        if (parse(line, rows)) return {{std::string(line)}};
-        std::vector<std::vector<std::string>> all;
-        all.reserve(rows.size());
-        for (const RawRow& row : rows) {
-            auto& cells = all.emplace_back(std::vector{std::string(row.user), std::string(row.item)});
-            if (m_layout.rating) cells.emplace_back(row.rating);
-        }
-        return all;
-    }
-
 protected:
-    virtual void addCell(std::string_view user, std::string_view cell, std::size_t column,
-                         std::vector<RawRow>& rows) const = 0;
+    virtual bool isInteraction(std::string_view cell) const = 0;
+    virtual RawRow interaction(const Fields& fields) const = 0;
     const TableLayout& layout() const { return m_layout; }
+    std::span<const Fields> kept() const { return m_kept; }  ///< of the line parsed last
 
 private:
     TableLayout m_layout;
     FieldSplitter m_splitter;
+    std::vector<Fields> m_kept;
+    std::int64_t m_row = 0;
+    std::string m_number;  // m_row as text
 };
 
 class CellRows : public WideRows {
 public:
     using WideRows::WideRows;
 
+    std::vector<std::vector<std::string>> cells(std::string_view line) override {
+        std::vector<RawRow> rows;
+        if (parse(line, rows)) return {{std::string(line)}};
+        std::vector<std::vector<std::string>> all;
+        for (const Fields& fields : kept())
+            all.emplace_back(fields.begin(), fields.begin() + static_cast<std::ptrdiff_t>(layout().columns.size()));
+        return all;
+    }
+
 protected:
-    void addCell(std::string_view user, std::string_view cell, std::size_t column,
-                 std::vector<RawRow>& rows) const override {
+    bool isInteraction(std::string_view cell) const override {
         const bool isZero =
             cell == "0" || (cell.find_first_not_of("0.,-+") == cell.npos && numberWithAnyPoint(cell) == 0.0);
-        if (isZero ? !layout().isZeroAValue : markIn(cell) == Mark::No) return;
-        rows.push_back({user, layout().cellItems[column], {}, layout().rating ? cell : std::string_view()});
+        return isZero ? layout().isZeroAValue : layout().areWords || markIn(cell) != Mark::No;
+    }
+    RawRow interaction(const Fields& fields) const override {
+        const auto field = [&](const std::optional<std::size_t>& role) {
+            return role ? fields.at(*role) : std::string_view();
+        };
+        return {.user = layout().isOnePerson ? std::string_view(kOnlyUser) : fields.at(layout().user),
+                .item = fields.at(layout().item),
+                .time = field(layout().time),
+                .rating = field(layout().rating),
+                .order = field(layout().order),
+                .kind = field(layout().kind),
+                .title = field(layout().title),
+                .category = field(layout().category)};
     }
 };
 
@@ -272,9 +363,18 @@ class PositionRows : public WideRows {
 public:
     using WideRows::WideRows;
 
+    std::vector<std::vector<std::string>> cells(std::string_view line) override {
+        std::vector<RawRow> rows;
+        if (parse(line, rows)) return {{std::string(line)}};
+        std::vector<std::vector<std::string>> all;
+        for (const RawRow& row : rows) all.push_back({std::string(row.user), std::string(row.item)});
+        return all;
+    }
+
 protected:
-    void addCell(std::string_view user, std::string_view cell, std::size_t, std::vector<RawRow>& rows) const override {
-        rows.push_back({user, cell, {}, {}});
+    bool isInteraction(std::string_view) const override { return true; }
+    RawRow interaction(const Fields& fields) const override {
+        return {.user = fields[kRow], .item = fields[kCell], .time = {}, .rating = {}};
     }
 };
 
@@ -285,53 +385,39 @@ public:
     }
 
 protected:
-    static Recognition recognition(const FileSample& sample, const WideTable& table, bool hasRatings, std::string why) {
+    static Recognition recognition(const FileSample& sample, const WideTable& table, std::string why) {
         Recognition found{.confidence = kConfidence,
                           .why = std::move(why),
                           .layout = {.delimiter = sample.delimiter,
                                      .hasHeader = true,
                                      .columns = {"user", "item"},
-                                     .columnCount = table.names.size() - 1,
+                                     .columnCount = 2,
                                      .time = {},
                                      .rating = {}},
                           .columnChoice = ColumnChoice::Fixed};
-        found.layout.cellItems.assign(table.names.begin() + 1, table.names.end());
-        if (hasRatings) {
-            found.layout.columns.emplace_back("rating");
-            found.layout.rating = 2;
-        }
+        for (std::size_t column = table.firstCell(); column < table.names.size(); ++column)
+            found.layout.cellColumns.push_back(table.isCell(column) ? table.names[column] : std::string());
+        found.layout.hasNumberedRows = !table.hasIds;
         found.reasons.fill(RoleReason::Format);
         return found;
     }
 };
 
-/// A row for each user and a column for each item.
+/// A row for each user and a column for each item, or a row for each item and a column for each user.
 class WideCellsFormat : public WideFormat {
 public:
     FormatInfo info() const override {
         return {"wide-cells", translatable("A column for each item"),
-                translatable("a row for each user and a column for each item; the cells hold ratings, counts, 0 and 1 "
-                             "or marks, and are blank or 0 where the user does not have the item; no times")};
+                translatable("a row for each user and a column for each item, or the other way round; the cells hold "
+                             "ratings, counts, 0 and 1, marks or words, and are blank or 0 where the user does not "
+                             "have the item; no times")};
     }
 
-    std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {
-        constexpr std::size_t kMinItems = 5, kMinItemsOfUnknown = 8;
-        const auto table = wideTableIn(sample, kMinItems);
-        if (!table) return std::nullopt;
-        const NameMeaning first = meaningOf(table->names[0]);
-        const bool isNamedUser = first.user >= kKnownName && first.item < kSureName;
-        if (first.item >= kSureName || first.time >= kSureName) return std::nullopt;
-        if (!isNamedUser && table->names.size() - 1 < kMinItemsOfUnknown) return std::nullopt;
-        if (arePositionNames(table->names) && areItemIds(*table)) return std::nullopt;
-        const CellFindings cells = lookAtCells(*table);
-        if (cells.meaning == CellMeaning::None) return std::nullopt;
-        Recognition found = recognition(sample, *table, cells.meaning == CellMeaning::Rating,
-                                        translated("a row for each user and a column for each of {} items: {}",
-                                                   table->names.size() - 1, translated(meaningText(cells.meaning))));
-        found.layout.isZeroAValue = cells.isZeroAValue;
-        found.warning = translated(
-            "A table with a column for each item has no times: the items of a user are in the order of the columns, "
-            "which is not the order in time.");
+    std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
+        if (auto found = withIds(sample)) return found;
+        // Such a table may as well hold the properties of things, so that it is read only if nothing else fits.
+        auto found = withoutIds(sample);
+        if (found && !columns.user.empty()) found->confidence = kConfidence;
         return found;
     }
 
@@ -340,8 +426,95 @@ public:
     }
 
 private:
+    static constexpr std::size_t kMinItems = 5, kMinItemsOfUnknown = 8;
+
+    static std::optional<Recognition> withIds(const FileSample& sample) {
+        auto table = wideTableIn(sample, kMinItems);
+        if (!table) return std::nullopt;
+        const std::string& ids = table->names[0];
+        const NameMeaning first = meaningOf(ids);
+        const bool isNamedUser = first.user >= kKnownName && first.item < kSureName;
+        if (first.item >= kSureName || first.time >= kSureName) return std::nullopt;
+        if (!isNamedUser && table->names.size() - 1 < kMinItemsOfUnknown) return std::nullopt;
+        if (arePositionNames(table->names) && areItemIds(*table)) return std::nullopt;
+        markOtherColumns(*table);
+        if (table->cellColumns() < kMinItems) return std::nullopt;
+        const CellFindings cells = lookAtCells(*table);
+        if (cells.meaning == CellMeaning::None) return std::nullopt;
+        Recognition found = recognition(sample, *table,
+                                        translated("a row for each user and a column for each of {} items: {}",
+                                                   table->cellColumns(), translated(meaningText(cells.meaning))));
+        setColumns(*table, cells, found);
+        const bool isVote = cells.meaning == CellMeaning::Answer || cells.meaning == CellMeaning::Word;
+        const bool isIndex = ids.empty() || ids.starts_with("Unnamed:") || plainName(ids) == "index";
+        if (!isNamedUser && (isVote || !isIndex)) askWhichIsTheUser(found);
+        return found;
+    }
+
+    /// A table of baskets: each row has no id, only 0 and 1 for each item.
+    static std::optional<Recognition> withoutIds(const FileSample& sample) {
+        constexpr std::size_t kMinItemsOfBasket = 4;
+        const auto table = wideTableIn(sample, kMinItemsOfBasket, /*hasIds=*/false);
+        if (!table) return std::nullopt;
+        const CellFindings cells = lookAtCells(*table);
+        if (cells.meaning != CellMeaning::Flag) return std::nullopt;
+        Recognition found = recognition(sample, *table,
+                                        translated("a row for each basket and a column for each of {} items: {}",
+                                                   table->cellColumns(), translated(meaningText(cells.meaning))));
+        setColumns(*table, cells, found);
+        found.confidence = 0;
+        found.asksWhose = true;
+        found.whyNoUser = translated("no column holds ids, and each column holds 0 and 1 only");
+        found.alternatives = {{.columns = {.user = "row", .item = "column", .time = {}, .rating = {}},
+                               .sentence = translated("each row is a basket: a history of its own")}};
+        return found;
+    }
+
+    static void setColumns(const WideTable& table, const CellFindings& cells, Recognition& found) {
+        TableLayout& layout = found.layout;
+        found.columnChoice = ColumnChoice::Possible;
+        layout.columns = {"row", "column"};
+        layout.user = kRow;
+        layout.item = kColumn;
+        layout.isZeroAValue = cells.isZeroAValue;
+        layout.areWords = cells.meaning == CellMeaning::Word;
+        if (cells.meaning != CellMeaning::Flag && cells.meaning != CellMeaning::Count) {
+            layout.columns.emplace_back("cell");
+            (layout.areWords ? layout.kind : layout.rating) = kCell;
+        }
+        layout.columnCount = layout.columns.size();
+        found.warning = translated(
+            "A table with a column for each item has no times: the items of a user are in the order of the columns, "
+            "which is not the order in time.");
+        std::vector<std::string> others;
+        for (std::size_t column = table.firstCell(); column < table.names.size(); ++column)
+            if (table.isOther[column]) others.push_back(fmt::format("\"{}\"", table.names[column]));
+        if (others.empty()) return;
+        found.warning += " " + translated("These columns describe the rows and are not read: {}.", listed(others));
+    }
+
+    /// Offers both ways of reading the table.
+    static void askWhichIsTheUser(Recognition& found) {
+        const TableLayout& layout = found.layout;
+        const std::string cell = layout.columns.back();
+        ColumnMapping mapping{.user = "row",
+                              .item = "column",
+                              .time = {},
+                              .rating = layout.rating ? cell : std::string(),
+                              .kind = layout.kind ? cell : std::string()};
+        found.alternatives.push_back(
+            {mapping, TimeFormat::Auto, translated("each row is a user and each column an item")});
+        std::swap(mapping.user, mapping.item);
+        found.alternatives.push_back(
+            {mapping, TimeFormat::Auto, translated("each column is a user and each row an item")});
+    }
+
     static const char* meaningText(CellMeaning meaning) {
         if (meaning == CellMeaning::Rating) return translatable("a cell is a rating of the column's item");
+        if (meaning == CellMeaning::Answer)
+            return translatable("a cell is an answer, 1 or 0, and blank where there is none");
+        if (meaning == CellMeaning::Word)
+            return translatable("a cell is one of a few words, used as the kind of event");
         if (meaning == CellMeaning::Flag) return translatable("a cell says whether the user has the column's item");
         return translatable("a cell says how often or how much the user has the column's item, which is no rating");
     }
@@ -361,7 +534,7 @@ public:
         const auto table = wideTableIn(sample, kMinPositions);
         if (!table || !arePositionNames(table->names) || !areItemIds(*table)) return std::nullopt;
         if (isOfAnotherKind(table->names[0]) && meaningOf(table->names[0]).user < kSureName) return std::nullopt;
-        return recognition(sample, *table, /*hasRatings=*/false,
+        return recognition(sample, *table,
                            translated("a row for each user: a cell is an item, and the columns \"{}\" to \"{}\" are in "
                                       "the order in time",
                                       table->names[1], table->names.back()));

@@ -303,7 +303,7 @@ Described ImportSource::described(Subject subject, std::span<const std::string> 
     // The names in the layouts of some formats are not from the file.
     const bool isFixed = recognition.columnChoice == ColumnChoice::Fixed;
     const bool isMatrix = part.member.empty() && isSparseMatrixFile(part.path);
-    if (isFixed || isMatrix || column >= layout.columns.size()) return described;
+    if (isFixed || isMatrix || !layout.cellColumns.empty() || column >= layout.columns.size()) return described;
     const std::string& name = layout.columns[column];
     described.column = trimmed(std::string_view(name).substr(name.rfind('.') + 1));  // "events[].item_id"
     return described;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -129,6 +130,7 @@ RoleScores::RoleScores(const std::vector<ColumnProfile>& profiles, const RoleWei
     avoidOtherRoles();
     preferDescriptions();
     avoidNumbersOfParts();
+    avoidNumberedColumns();
     avoidArtistsOfTracks();
     avoidPlaces();
     avoidPlacesOfThings();
@@ -289,13 +291,15 @@ void RoleScores::preferDescriptions() {
 void RoleScores::avoidPlaces() {
     const auto isPlace = [&](std::size_t column) {
         std::string name = plainName(m_profiles[column].name);
-        if (name.ends_with("id")) name.resize(name.size() - 2);
+        for (const std::string_view ending : {"id", "name"})
+            if (name.size() > ending.size() && name.ends_with(ending)) name.resize(name.size() - ending.size());
         return kPlaces.contains(name);
     };
     bool hasItem = false;
     for (std::size_t column = 0; column < m_profiles.size(); ++column) {
         const bool isItem = names[column].isExact && names[column].item >= kSureName && item[column] >= 0;
-        hasItem |= isItem && !isPlace(column) && plainName(m_profiles[column].name) != "itemid";
+        const std::string name = plainName(m_profiles[column].name);
+        hasItem |= (isItem && !isPlace(column) && name != "itemid") || (name == "name" && item[column] >= 0);
     }
     // Nor is a place the item beside orders with one row each: it says where something was ordered.
     for (const ColumnProfile& profile : m_profiles) hasItem |= namesOrder(profile.name) && profile.differsInEachRow();
@@ -337,6 +341,24 @@ void RoleScores::avoidNumbersOfParts() {
     }
 }
 
+/// Columns such as "juror_1", "juror_2" and "juror_3" hold one value each of the same kind: none of them alone is the
+/// user or the item.
+void RoleScores::avoidNumberedColumns() {
+    constexpr std::size_t kFewest = 3;
+    std::map<std::string, std::vector<std::size_t>> columnsOf;
+    for (std::size_t column = 0; column < m_profiles.size(); ++column) {
+        const auto name = numberedName(std::string(trimmed(m_profiles[column].name)));
+        if (name && !name->stem.empty()) columnsOf[folded(name->stem)].push_back(column);
+    }
+    for (const auto& [stem, columns] : columnsOf) {
+        if (columns.size() < kFewest) continue;
+        for (const std::size_t column : columns) {
+            user[column] = std::min(user[column], -m_weights.namedForOther);
+            item[column] = std::min(item[column], -m_weights.namedForOther);
+        }
+    }
+}
+
 /// Beside a track, its artist and its album are not what was heard.
 void RoleScores::avoidArtistsOfTracks() {
     const auto hasWord = [&](std::size_t column, std::initializer_list<std::string_view> words) {
@@ -350,7 +372,9 @@ void RoleScores::avoidArtistsOfTracks() {
     bool hasTrack = false;
     for (std::size_t column = 0; column < m_profiles.size(); ++column) hasTrack |= isTrack(column);
     for (std::size_t column = 0; column < m_profiles.size() && hasTrack; ++column) {
-        if (hasWord(column, {"artist", "album"}) && !isTrack(column))
+        const bool isOfTrack = hasWord(column, {"artist", "album"}) && !isTrack(column);
+        const bool isFavourite = hasWord(column, {"fav", "favorite", "favourite"});  // of each album, say
+        if (isOfTrack || isFavourite)
             item[column] = std::min(item[column], -m_weights.namedForOther);
     }
 }

@@ -44,6 +44,7 @@ private:
     void preferDescriptions();
     void avoidOtherRoles();
     void avoidNumbersOfParts();
+    void avoidNumberedColumns();
     void avoidPlaces();
     void avoidPlacesOfThings();
     void takeTheOnlyId();

@@ -88,10 +88,17 @@ double titleNameScore(const std::string& name, const std::string& idColumn = {})
 std::optional<std::size_t> findTitle(const std::vector<ColumnProfile>& profiles, const TitleColumns& columns) {
     std::optional<std::size_t> best;
     double bestScore = 0;
+    // Items that are known by their names have these as titles: beside "track_name", "artist_name" is no title.
+    constexpr int kSureRank = 3;
+    const ColumnProfile& ids = profiles[columns.id];
+    const bool areTitled = columns.hasHeader && wordsOf(ids.name).size() > 1 && ids.numberShare < 0.5 &&
+                           titleNameRank(ids.name, {}) >= kSureRank - 1;
+    if (areTitled) best = columns.id;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
         const double byName = titleNameScore(profile.name, profiles[columns.id].name);
         if (column == columns.id || profile.present() == 0) continue;
+        if (areTitled && byName < 10 && !namesOwnTitle(profile.name, ids.name)) continue;
         switch (profile.kind) {
             case ColumnKind::Url:
             case ColumnKind::Time:
