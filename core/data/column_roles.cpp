@@ -33,8 +33,8 @@ bool hasMeaningfulName(const ColumnProfile& profile) {
     return !isOfDictionary && profile.name.find_first_not_of("0123456789 ") != std::string::npos;
 }
 
-/// True if another column could be the rating as well, judged by the values alone: small whole numbers on about the same
-/// scale. Two such columns may just as well be ids.
+/// True if another column could be the rating as well, judged by the values alone: small whole numbers on about the
+/// same scale. Two such columns may just as well be ids.
 bool hasTwin(const Profiles& profiles, const ColumnRoles& roles, std::size_t rating) {
     const ColumnProfile& found = profiles[rating];
     for (std::size_t column = 0; column < profiles.size(); ++column) {
@@ -361,8 +361,8 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
         if (pair.user == best.user && pair.item == best.item) continue;
         if (best.score - pair.score >= weights.close) break;
         // If the columns have no names, the customary order decides, so the swapped pair is not an alternative, except
-        // for two columns of texts and nothing else. If they have unknown names, nothing shows which column is the user,
-        // so the swapped pair is an alternative.
+        // for two columns of texts and nothing else. If they have unknown names, nothing shows which column is the
+        // user, so the swapped pair is an alternative.
         const bool isSwap = pair.user == best.item && pair.item == best.user;
         if (isSwap && !scores.isNamed && !isOpenOrder) continue;
         if (isSame(pair.user, best.user) && isSame(pair.item, best.item)) continue;

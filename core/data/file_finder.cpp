@@ -304,7 +304,7 @@ SourcePart findInteractions(const ImportOptions& options) {
             inside.member.clear();
             return findInteractions(inside);
         }
-        return {partAt(options.path).path, options.member};  // the path may name another part
+        return partIn(partAt(options.path).path, options.member);  // the path may name another part
     }
     if (isFolder(options.path)) return findInFolder(options, options.path);
     SourcePart part = partAt(options.path);

@@ -94,17 +94,28 @@ const char* ItemListRows::parse(std::string_view line, std::vector<RawRow>& rows
 }
 
 const char* ItemListRows::addEntries(const RawRow& whole, std::vector<RawRow>& rows) {
-    const auto items = m_items.divide(whole.item);
+    auto items = m_items.divide(whole.item);
     if (items.empty()) {  // the report counts a row without an item
         rows.push_back(whole);
         rows.back().item = {};
         return nullptr;
     }
-    for (Parallel& beside : m_parallel) {
-        const bool isAttribute = beside.cell == nullptr;
-        if (isAttribute && beside.attribute >= whole.attributes.size()) return translatable("too few fields");
-        beside.entries = beside.divider.divide(isAttribute ? whole.attributes[beside.attribute] : whole.*beside.cell);
-        if (beside.entries.size() != items.size()) return translatable("lists of different lengths");
+    const auto divideBeside = [&](bool keepsEmpty) {
+        bool areAsLong = true;
+        for (Parallel& beside : m_parallel) {
+            const bool isAttribute = beside.cell == nullptr;
+            beside.entries = beside.divider.divide(
+                isAttribute ? whole.attributes[beside.attribute] : whole.*beside.cell, keepsEmpty);
+            areAsLong &= beside.entries.size() == items.size();
+        }
+        return areAsLong;
+    };
+    for (const Parallel& beside : m_parallel) {
+        if (!beside.cell && beside.attribute >= whole.attributes.size()) return translatable("too few fields");
+    }
+    if (!divideBeside(/*keepsEmpty=*/false)) {  // a missing rating is an empty entry: "5,,3"
+        items = m_items.divide(whole.item, /*keepsEmpty=*/true);
+        if (!divideBeside(/*keepsEmpty=*/true)) return translatable("lists of different lengths");
     }
     for (std::size_t i = 0; i < items.size(); ++i) {
         RawRow& row = rows.emplace_back(whole);

@@ -192,7 +192,7 @@ std::string_view CellDivider::takeQuoted(std::string_view& left) {
     return {};
 }
 
-std::span<const std::string_view> CellDivider::divide(std::string_view cell) {
+std::span<const std::string_view> CellDivider::divide(std::string_view cell, bool keepsEmpty) {
     m_entries.clear();
     m_texts.clear();
     std::string_view left = trimmed(cell);
@@ -210,7 +210,9 @@ std::span<const std::string_view> CellDivider::divide(std::string_view cell) {
         const std::size_t end = m_separator.empty() ? std::string_view::npos : left.find(m_separator);
         entry = trimmed(left.substr(0, end));
         left.remove_prefix(end == std::string_view::npos ? left.size() : end + m_separator.size());
-        if (!entry.empty()) m_entries.push_back(entry);
+        if (!entry.empty() || keepsEmpty) m_entries.push_back(entry);
+        const bool isBeforeEnd = end != std::string_view::npos && trimmed(left).empty();
+        if (isBeforeEnd && keepsEmpty) m_entries.emplace_back();
     }
     return m_entries;
 }

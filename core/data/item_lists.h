@@ -26,13 +26,14 @@ struct ItemLists {
 };
 
 /// Divides cells into the entries of their lists: "a, b", "[1 2 3]", "{a,b}", "['a', 'b']". Quotes around an entry are
-/// removed; a separator inside quotes does not divide. Empty entries are left out.
+/// removed; a separator inside quotes does not divide.
 class CellDivider {
 public:
     explicit CellDivider(std::string separator);
 
-    /// The entries are valid until the next call, and as long as the cell.
-    std::span<const std::string_view> divide(std::string_view cell);
+    /// Empty entries are left out, unless they are to be kept: "a,,c" then has three. The entries are valid until the
+    /// next call, and as long as the cell.
+    std::span<const std::string_view> divide(std::string_view cell, bool keepsEmpty = false);
 
 private:
     std::string_view takeQuoted(std::string_view& left);

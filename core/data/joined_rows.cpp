@@ -118,10 +118,6 @@ private:
 
 }  // namespace
 
-bool isJoined(const SourcePart& part) {
-    return !isSqlQuery(part.member) && part.member.find(kJoin) != std::string::npos;
-}
-
 JoinedParts joinedPartsOf(const SourcePart& part) {
     const std::size_t join = part.member.rfind(kJoin);
     const std::string first = part.member.substr(0, join), second = part.member.substr(join + kJoin.size());
@@ -132,7 +128,7 @@ JoinedParts joinedPartsOf(const SourcePart& part) {
 SourcePart joinedWith(const SourcePart& lines, const SourcePart& orders) {
     const std::string second =
         orders.member.empty() ? orders.path.filename().string() : orders.member.substr(orders.member.rfind('/') + 1);
-    return {lines.path, fmt::format("{}{}{}", lines.member, kJoin, second)};
+    return {.path = lines.path, .member = fmt::format("{}{}{}", lines.member, kJoin, second), .isJoined = true};
 }
 
 std::unique_ptr<ByteSource> openJoinedRows(const SourcePart& part) {

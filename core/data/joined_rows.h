@@ -13,12 +13,10 @@ namespace recscope {
 
 inline constexpr std::string_view kJoin = " + ";  ///< between the names of two tables
 
-bool isJoined(const SourcePart& part);
-
 struct JoinedParts {
     SourcePart lines, orders;
 };
-/// Pre: isJoined(part).
+/// Pre: part.isJoined.
 JoinedParts joinedPartsOf(const SourcePart& part);
 
 /// Pre: both are in the same folder, archive, workbook or database.
@@ -26,7 +24,7 @@ SourcePart joinedWith(const SourcePart& lines, const SourcePart& orders);
 
 /// The rows of the first table as the text of a CSV file, each followed by the row of the second table with the same
 /// value in the column of the same name, which must differ in each row of the second table. Empty cells follow a row
-/// without such a partner. Pre: isJoined(part). Throws Error(Input) if a table has no header, or if there is no such
+/// without such a partner. Pre: part.isJoined. Throws Error(Input) if a table has no header, or if there is no such
 /// column.
 std::unique_ptr<ByteSource> openJoinedRows(const SourcePart& part);
 

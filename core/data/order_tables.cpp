@@ -63,7 +63,7 @@ std::string OrderTable::sentence() const {
 std::optional<OrderTable> findOrderTable(const ImportSource& source) {
     constexpr double kNearlyAll = 0.9, kSome = 0.02;
     const auto column = orderColumn(source);
-    if (!column || isJoined(source.part) || isSqlQuery(source.part.member)) return std::nullopt;
+    if (!column || source.part.isJoined || isSqlQuery(source.part.member)) return std::nullopt;
     const std::string name(trimmed(source.recognition.layout.columns[*column]));
     const std::vector<std::string> ids = ordersOf(source, *column);
     if (ids.size() < 2) return std::nullopt;

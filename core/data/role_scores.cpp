@@ -374,8 +374,7 @@ void RoleScores::avoidArtistsOfTracks() {
     for (std::size_t column = 0; column < m_profiles.size() && hasTrack; ++column) {
         const bool isOfTrack = hasWord(column, {"artist", "album"}) && !isTrack(column);
         const bool isFavourite = hasWord(column, {"fav", "favorite", "favourite"});  // of each album, say
-        if (isOfTrack || isFavourite)
-            item[column] = std::min(item[column], -m_weights.namedForOther);
+        if (isOfTrack || isFavourite) item[column] = std::min(item[column], -m_weights.namedForOther);
     }
 }
 

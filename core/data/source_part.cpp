@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <system_error>
 
 #include "core/data/archive.h"
@@ -62,7 +63,7 @@ void checkFile(const fs::path& path) {
 }  // namespace
 
 std::string SourcePart::name() const {
-    if (isJoined(*this)) return joinedPartsOf(*this).lines.name();
+    if (isJoined) return joinedPartsOf(*this).lines.name();
     std::string name = member.empty() ? path.filename().string() : std::string(afterLast(member, '/'));
     for (const std::string_view ending : kCompressedEndings) {
         if (!name.ends_with(ending) || name.size() == ending.size()) continue;
@@ -73,7 +74,7 @@ std::string SourcePart::name() const {
 }
 
 std::string SourcePart::folder() const {
-    if (isJoined(*this)) return joinedPartsOf(*this).lines.folder();
+    if (isJoined) return joinedPartsOf(*this).lines.folder();
     std::error_code failure;  // ignored: if there is no working directory, the path stays relative
     if (member.empty()) return fs::absolute(path, failure).lexically_normal().parent_path().filename().string();
     const std::size_t end = member.rfind('/');
@@ -94,15 +95,24 @@ SourcePart partAt(const fs::path& path) {
     if (const std::size_t join = text.rfind(kJoin); join != std::string::npos) {
         const fs::path lines = text.substr(0, join), orders = lines.parent_path() / text.substr(join + kJoin.size());
         if (fs::is_regular_file(lines, failure) && fs::is_regular_file(orders, failure))
-            return {lines, text.substr(join)};
+            return {.path = lines, .member = text.substr(join), .isJoined = true};
     }
     for (std::size_t end = text.rfind('/'); end != std::string::npos && end > 0; end = text.rfind('/', end - 1)) {
         const fs::path file = text.substr(0, end);
         if (!fs::is_regular_file(file, failure)) continue;
         const bool hasParts = packingOf(file) != Packing::None || holdsTables(file);
-        return hasParts ? SourcePart{file, text.substr(end + 1)} : SourcePart{path, {}};
+        return hasParts ? partIn(file, text.substr(end + 1)) : SourcePart{path, {}};
     }
     return {path, {}};
+}
+
+SourcePart partIn(const fs::path& path, const std::string& member) {
+    const std::size_t join = isSqlQuery(member) ? std::string::npos : member.rfind(kJoin);
+    if (join == std::string::npos) return {path, member};
+    if (join == 0) return {.path = path, .member = member, .isJoined = true};
+    const std::vector<SourcePart> parts = partsOf(path);
+    const auto isNamed = [&](const SourcePart& part) { return part.member == member; };
+    return {.path = path, .member = member, .isJoined = std::none_of(parts.begin(), parts.end(), isNamed)};
 }
 
 std::vector<SourcePart> partsOf(const fs::path& path) {
@@ -129,7 +139,7 @@ std::vector<SourcePart> partsOf(const fs::path& path) {
 
 std::vector<SourcePart> partsBeside(const SourcePart& part, const std::vector<std::string>& names) {
     std::vector<SourcePart> found;
-    if (isJoined(part)) return partsBeside(joinedPartsOf(part).lines, names);
+    if (part.isJoined) return partsBeside(joinedPartsOf(part).lines, names);
     if (part.member.empty()) {
         for (const std::string& name : names) {
             std::vector<std::string> candidates = {name};
@@ -165,13 +175,13 @@ bool isPlainFile(const SourcePart& part) {
 }
 
 bool hasColumnNames(const SourcePart& part) {
-    if (isJoined(part)) return true;
+    if (part.isJoined) return true;
     if (!part.member.empty()) return isDatabaseFile(part.path);
     return isArrowTable(part.path) || isSparseMatrixFile(part.path);
 }
 
 std::string originText(const SourcePart& part) {
-    if (isJoined(part)) return translated("two tables read as one");
+    if (part.isJoined) return translated("two tables read as one");
     if (part.member.empty()) {
         if (isArrowTable(part.path)) return translated("a table");
         return isSparseMatrixFile(part.path) ? translated("a sparse matrix") : std::string();
@@ -187,7 +197,7 @@ bool isFolder(const fs::path& path) {
 
 std::unique_ptr<ByteSource> openPart(const SourcePart& part) {
     checkFile(part.path);
-    if (isJoined(part)) return openJoinedRows(part);
+    if (part.isJoined) return openJoinedRows(part);
     if (part.member.empty() && isArrowTable(part.path)) return openArrowTable(part.path);
     if (part.member.empty() && packingOf(part.path) == Packing::None) return openFile(part.path);
     if (part.member.empty() && isSparseMatrixFile(part.path)) return openSparseMatrix(part.path);

@@ -20,6 +20,7 @@ struct SourcePart {
     std::string member;  ///< name in the archive, with its folders, or of the sheet or table, or the query; empty =
                          ///< the file itself, or the content of a compressed file
     std::int64_t unpacked = -1;  ///< size of the text in bytes; -1 = not known before it is read
+    bool isJoined = false;       ///< two tables read as one, both named in `member`: see joined_rows.h
 
     std::string name() const;         ///< without folders and without ".gz" and the like: "ratings.dat"
     std::string folder() const;       ///< name of its folder, or else of its archive without the extension
@@ -29,6 +30,9 @@ struct SourcePart {
 /// Parses a path in the notation above. A path that does not exist is returned unchanged. Throws Error(Input) if a file
 /// cannot be read.
 SourcePart partAt(const std::filesystem::path& path);
+
+/// The part that `member` names in the file `path`: a part of exactly this name, or else two tables read as one.
+SourcePart partIn(const std::filesystem::path& path, const std::string& member);
 
 /// All files inside an archive, sheets of a workbook, or tables of a database or JSON file; for any other file, the
 /// file itself.

@@ -95,7 +95,7 @@ bool areTheSame(const SourcePart& part, const SourcePart& other) {
 
 std::vector<TableBeside> tablesBeside(const SourcePart& interactions, const std::vector<std::string>& usual,
                                       const std::string& column, Subject subject) {
-    if (isJoined(interactions)) {
+    if (interactions.isJoined) {
         const JoinedParts parts = joinedPartsOf(interactions);
         std::vector<TableBeside> others = tablesBeside(parts.lines, usual, column, subject);
         std::erase_if(others, [&](const TableBeside& table) { return areTheSame(table.part, parts.orders); });
