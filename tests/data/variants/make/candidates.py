@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Files in which two columns could be the user, the item, the time or the rating. Each weight in
 core/data/role_weights.cpp is needed by a case in this file or in another one."""
-from .tools import PEOPLE, code_ids, int_ids, rng, table, titles, truth, utc, world
+from .tools import PEOPLE, WORDS, code_ids, int_ids, rng, table, titles, truth, utc, world
 
 DAY = 86400
 ARTISTS = ("Amber Hollow", "The Quiet Reeds", "Ivory Falcon", "Northern Lantern", "Velvet Otter", "Onyx & Pearl")
@@ -161,6 +161,15 @@ def without_header(c):
                   {"views.csv": table(rows, [("", lambda row: row.user if row.n in names else ""), ("", "item"),
                                              ("", "time")], header=False)},
                   truth(kept, dropped_rows=len(rows) - len(kept)))
+    rows = w.rows("pairs of words", users=[f"{name}{n}" for n, name in enumerate((WORDS + WORDS)[:30])], items=PEOPLE[:16], order="users")
+    w.case("pairs_of_words", "Two columns of words and yes or no, without a header: either may be the users.",
+           [("", "user"), ("", "item"), ("", w.any("aye", ("aye", "nye")))], rows, file="votes.csv", header=False,
+           refused=["user in column 1, item in column 2", "user in column 2, item in column 1"])
+    rows = w.rows("two scales", users=[f"user-{n}" for n in range(14)], items=int_ids("two scales", 20, 10, 99), scale=range(10))
+    r = rng("two scales")
+    w.case("two_columns_of_one_scale", "time, user, item and two columns of 0 to 9 without a header: none is the rating.",
+           [("", iso), ("", "user"), ("", "item"), ("", "rating"), ("", w.any("loser", tuple(range(10))))],
+           rows, file="votes.csv", sep=";", header=False, ratings=False)
     w.case("ten_users_without_header", "Ten users with the numbers 1 to 10, as on a rating scale.",
            [("", "user"), ("", "item"), ("", "rating"), ("", "time")],
            w.rows("ten", users=[str(n) for n in range(1, 11)], per=(6, 8)), file="sample.csv", header=False, ratings=True)
