@@ -51,6 +51,9 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
     // In a file with a header, only a column whose name says so holds ratings: quantities, shippers and discounts are
     // on short scales, too.
     const bool isNamed = std::any_of(profiles.begin(), profiles.end(), hasMeaningfulName);
+    // In a wider table without names, small numbers are more often codes than ratings.
+    constexpr std::size_t kMostColumns = 5;
+    const bool mayBeByValues = !isNamed && profiles.size() <= kMostColumns;
     std::optional<std::size_t> best;
     double bestScore = 0;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
@@ -67,11 +70,12 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
             score = meaning.rating + (profile.isRatingLike ? weights.scaleOfRating : 0) -
                     weights.ratingMissing * profile.missingShare();
             if (profile.numberShare < 0.5) score -= weights.ratingOfWords;
-        } else if (profile.kind == ColumnKind::Rating && !isNamed && profile.largest != weights.gradesWithoutName) {
+        } else if (profile.kind == ColumnKind::Rating && mayBeByValues &&
+                   profile.largest != weights.gradesWithoutName) {
             score = weights.ratingByValues;
         } else if (!isNamed && areLabels(profiles, column)) {
             score = weights.ratingByValues;
-        } else if (profile.name.empty() && !profile.hasEnoughRows() && column >= 2 && profile.numberShare >= 0.9 &&
+        } else if (mayBeByValues && !profile.hasEnoughRows() && column >= 2 && profile.numberShare >= 0.9 &&
                    profile.smallest >= -10 && profile.largest <= 100) {
             score = weights.ratingOfFewRows;
         }
@@ -81,6 +85,23 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
     }
     if (best && !isNamed && hasTwin(profiles, roles, *best)) return std::nullopt;
     return best;
+}
+
+/// Columns of unknown names that could hold the users as well as `user`, whose name is unknown, too: numbers or codes
+/// with more different values, which repeat and which the item does not determine.
+std::vector<std::size_t> otherUsers(const Profiles& profiles, const ColumnRoles& roles) {
+    std::vector<std::size_t> others;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        constexpr double kRepeats = 0.5;
+        const ColumnProfile& profile = profiles[column];
+        const NameMeaning meaning = meaningOf(profile.name);
+        if (roles.of(column) || cannotBeId(profile) || meaning.user != 0 || meaning.item != 0) continue;
+        if (profile.kind != ColumnKind::WholeNumber && profile.kind != ColumnKind::Id) continue;
+        if (profile.distinct <= profiles[*roles.user].distinct || profile.distinctShare() >= kRepeats) continue;
+        if (profile.missing > 0 || determines(profiles[*roles.item], profile) || namesOrder(profile.name)) continue;
+        others.push_back(column);
+    }
+    return others;
 }
 
 std::string pairSentence(const Profiles& profiles, std::size_t user, std::size_t item) {
@@ -373,6 +394,15 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
             choice.alternatives.push_back(readingOf(profiles, best.user, best.item, weights));
         choice.alternatives.push_back(readingOf(profiles, pair.user, pair.item, weights));
         if (choice.alternatives.size() == 3) break;
+    }
+    const bool isUnknownUser = scores.isNamed && !chosen.user && scores.names[best.user].user < kKnownName &&
+                               scores.names[best.item].item >= kKnownName && !namesOrder(profiles[best.user].name);
+    if (isUnknownUser && choice.alternatives.empty()) {
+        for (const std::size_t other : otherUsers(profiles, choice.roles)) {
+            if (choice.alternatives.empty())
+                choice.alternatives.push_back(readingOf(profiles, best.user, best.item, weights));
+            choice.alternatives.push_back(readingOf(profiles, other, best.item, weights));
+        }
     }
     if (!choice.alternatives.empty() && scores.isNamed && !scores.namesUsers && !chosen.user) {
         if (const auto roles = rolesOfOnePerson(profiles, scores, chosen, weights, kKnownName))

@@ -434,20 +434,23 @@ private:
         const std::string& ids = table->names[0];
         const NameMeaning first = meaningOf(ids);
         const bool isNamedUser = first.user >= kKnownName && first.item < kSureName;
-        if (first.item >= kSureName || first.time >= kSureName) return std::nullopt;
+        const bool isNamedItem = first.item >= kSureName;
+        if (first.time >= kSureName) return std::nullopt;
         if (!isNamedUser && table->names.size() - 1 < kMinItemsOfUnknown) return std::nullopt;
         if (arePositionNames(table->names) && areItemIds(*table)) return std::nullopt;
         markOtherColumns(*table);
         if (table->cellColumns() < kMinItems) return std::nullopt;
         const CellFindings cells = lookAtCells(*table);
-        if (cells.meaning == CellMeaning::None) return std::nullopt;
+        // Beside items, flags and counts are more often properties of the items than users who have them.
+        const bool isProperty = cells.meaning == CellMeaning::Flag || cells.meaning == CellMeaning::Count;
+        if (cells.meaning == CellMeaning::None || (isNamedItem && isProperty)) return std::nullopt;
         Recognition found = recognition(sample, *table,
                                         translated("a row for each user and a column for each of {} items: {}",
                                                    table->cellColumns(), translated(meaningText(cells.meaning))));
         setColumns(*table, cells, found);
         const bool isVote = cells.meaning == CellMeaning::Answer || cells.meaning == CellMeaning::Word;
         const bool isIndex = ids.empty() || ids.starts_with("Unnamed:") || plainName(ids) == "index";
-        if (!isNamedUser && (isVote || !isIndex)) askWhichIsTheUser(found);
+        if (!isNamedUser && (isVote || !isIndex)) askWhichIsTheUser(found, isNamedItem);
         return found;
     }
 
@@ -493,8 +496,8 @@ private:
         found.warning += " " + translated("These columns describe the rows and are not read: {}.", listed(others));
     }
 
-    /// Offers both ways of reading the table.
-    static void askWhichIsTheUser(Recognition& found) {
+    /// Offers both ways of reading the table, the more likely one first.
+    static void askWhichIsTheUser(Recognition& found, bool isNamedItem) {
         const TableLayout& layout = found.layout;
         const std::string cell = layout.columns.back();
         ColumnMapping mapping{.user = "row",
@@ -507,6 +510,7 @@ private:
         std::swap(mapping.user, mapping.item);
         found.alternatives.push_back(
             {mapping, TimeFormat::Auto, translated("each column is a user and each row an item")});
+        if (isNamedItem) std::swap(found.alternatives[0], found.alternatives[1]);
     }
 
     static const char* meaningText(CellMeaning meaning) {

@@ -91,29 +91,30 @@ const Scores kRatingWords = {
 
 /// Words for columns about neither users nor items themselves.
 const std::unordered_set<std::string> kAttributes = {
-    "transaction", "order",      "invoice",    "review",      "action",    "behavior",  "behaviour", "type",
-    "category",    "cat",        "cate",       "genre",       "genres",    "tag",       "brand",     "class",
-    "group",       "department", "quantity",   "qty",         "count",     "counts",    "price",     "amount",
-    "cost",        "revenue",    "hours",      "duration",    "plays",     "playcount", "position",  "age",
-    "gender",      "sex",        "occupation", "state",       "country",   "zip",       "zipcode",   "region",
-    "language",    "lang",       "platform",   "os",          "browser",   "url",       "phone",     "label",
-    "helpful",     "useful",     "funny",      "cool",        "text",      "comment",   "comments",  "summary",
-    "description", "desc",       "body",       "headline",    "weekday",   "month",     "year",      "index",
-    "row",         "line",       "seq",        "sequence",    "step",      "split",     "fold",      "train",
-    "status",      "flag",       "verified",   "vote",        "votes",     "likes",     "views",     "size",
-    "color",       "colour",     "weight",     "height",      "length",    "width",     "ratio",     "percent",
-    "lat",         "lon",        "lng",        "latitude",    "longitude", "hour",      "minute",    "second",
-    "rating",      "ratings",    "score",      "stars",       "date",      "time",      "timestamp", "ts",
-    "channel",     "method",     "mode",       "currency",    "discount",  "total",     "sum",       "unit",
-    "city",        "address",    "postal",     "content",     "image",     "photo",     "query",     "search",
-    "property",    "value",      "frequency",  "watch",       "behaviors", "event",     "domain",    "origin",
-    "publisher",   "director",   "parent",     "level",       "version",   "reason",    "note",      "notes",
-    "sale",        "purchase",   "receipt",    "bill",        "segment",   "cluster",   "income",    "education",
-    "marital",     "timezone",   "offset",     "impressions", "history",   "feedback",  "spam",      "bot",
-    "is",          "has",        "num",        "n",           "amt",       "fare",      "fee",       "tax",
-    "vat",         "mrp",        "eur",        "euro",        "usd",       "gbp",       "inr",       "dollars",
-    "cents",       "subtotal",   "margin",     "profit",      "turnover",  "spend",     "pcs",       "pieces",
-    "cnt",         "qnt",        "nb",         "nbr"};
+    "transaction", "order",      "invoice",    "review",      "action",      "behavior",  "behaviour", "type",
+    "category",    "cat",        "cate",       "genre",       "genres",      "tag",       "brand",     "class",
+    "group",       "department", "quantity",   "qty",         "count",       "counts",    "price",     "amount",
+    "cost",        "revenue",    "hours",      "duration",    "plays",       "playcount", "position",  "age",
+    "gender",      "sex",        "occupation", "state",       "country",     "zip",       "zipcode",   "region",
+    "language",    "lang",       "platform",   "os",          "browser",     "url",       "phone",     "label",
+    "helpful",     "useful",     "funny",      "cool",        "text",        "comment",   "comments",  "summary",
+    "description", "desc",       "body",       "headline",    "weekday",     "month",     "year",      "index",
+    "row",         "line",       "seq",        "sequence",    "step",        "split",     "fold",      "train",
+    "status",      "flag",       "verified",   "vote",        "votes",       "likes",     "views",     "size",
+    "color",       "colour",     "weight",     "height",      "length",      "width",     "ratio",     "percent",
+    "lat",         "lon",        "lng",        "latitude",    "longitude",   "hour",      "minute",    "second",
+    "rating",      "ratings",    "score",      "stars",       "date",        "time",      "timestamp", "ts",
+    "channel",     "method",     "mode",       "currency",    "discount",    "total",     "sum",       "unit",
+    "city",        "address",    "postal",     "content",     "image",       "photo",     "query",     "search",
+    "property",    "value",      "frequency",  "watch",       "behaviors",   "event",     "domain",    "origin",
+    "publisher",   "director",   "parent",     "level",       "version",     "reason",    "note",      "notes",
+    "sale",        "purchase",   "receipt",    "bill",        "segment",     "cluster",   "income",    "education",
+    "marital",     "timezone",   "offset",     "impressions", "history",     "feedback",  "spam",      "bot",
+    "is",          "has",        "num",        "n",           "amt",         "fare",      "fee",       "tax",
+    "avg",         "average",    "mean",       "temp",        "temperature", "humidity",  "rainfall",  "pressure",
+    "wind",        "quality",    "vat",        "mrp",         "eur",         "euro",      "usd",       "gbp",
+    "inr",         "dollars",    "cents",      "subtotal",    "margin",      "profit",    "turnover",  "spend",
+    "pcs",         "pieces",     "cnt",        "qnt",         "nb",          "nbr"};
 
 /// Words for counts of an item ("members" of an anime, "episodes"), for durations and for parts of a day or year. They
 /// name neither users nor items, although "member" and "episode" do.
@@ -423,8 +424,12 @@ bool isExactName(const std::vector<std::string>& words) {
 
 NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
     const double against = -weights.otherMeaning;
-    const std::vector<std::string> words = wordsOf(header);
+    std::vector<std::string> words = wordsOf(header);
     if (words.empty()) return {};
+    // The address of a person's mail names the person.
+    const bool isMailAddress = words.size() > 1 && words.back() == "address" &&
+                               (words[words.size() - 2] == "email" || words[words.size() - 2] == "mail");
+    if (isMailAddress) words.pop_back();
     NameMeaning meaning;
     meaning.user = entityScore(kUserWords, words, weights);
     meaning.item = entityScore(kItemWords, words, weights);
@@ -449,7 +454,9 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
         lower(meaning.user);
         lower(meaning.item);
     }
-    if (kCounts.contains(words[last]) || meaning.time >= kSureName || meaning.rating >= kSureName) {
+    // "is_base_game" says yes or no.
+    const bool isQuestion = words.size() > 1 && (words[0] == "is" || words[0] == "has" || words[0] == "was");
+    if (isQuestion || kCounts.contains(words[last]) || meaning.time >= kSureName || meaning.rating >= kSureName) {
         meaning.user = std::min(meaning.user, against);
         meaning.item = std::min(meaning.item, against);
     }

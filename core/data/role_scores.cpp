@@ -224,6 +224,23 @@ void RoleScores::preferTargets() {
         const std::vector<std::string> words = wordsOf(m_profiles[column].name);
         return words.size() > 1 && kTargets.contains(words.front()) && names[column].user >= kKnownName;
     };
+    // "entity_id" beside "target_entity_id"
+    for (std::size_t target = 0; target < m_profiles.size(); ++target) {
+        const std::vector<std::string> words = wordsOf(m_profiles[target].name);
+        if (words.size() < 2 || !kTargets.contains(words.front()) || names[target].user >= kKnownName) continue;
+        for (std::size_t column = 0; column < m_profiles.size(); ++column) {
+            const std::vector<std::string> own = wordsOf(m_profiles[column].name);
+            if (!std::equal(own.begin(), own.end(), words.begin() + 1, words.end()) || cannotBeId(m_profiles[column]))
+                continue;
+            user[column] = m_weights.nothingAgainst + kSureName;
+            item[column] = -m_weights.namedForOther;
+            item[target] = std::max(item[target], m_weights.nothingAgainst + kSureName);
+            user[target] = -m_weights.namedForOther;
+            names[column].user = names[target].item = kSureName;
+            names[column].item = 0;
+            namesUsers = true;
+        }
+    }
     bool hasUser = false;
     for (std::size_t column = 0; column < m_profiles.size(); ++column)
         hasUser |= names[column].user >= kSureName && !isTarget(column);
