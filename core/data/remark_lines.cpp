@@ -66,9 +66,35 @@ void findComments(const std::vector<std::string>& lines, std::size_t first, Rema
     remarks.headerLine = static_cast<std::int64_t>(last + 1);
 }
 
+/// The lines up to a blank line near the beginning, if none of them has as many fields as nearly all lines after it.
+std::int64_t preambleIn(const std::vector<std::string>& lines) {
+    constexpr std::size_t kLongest = 8, kFewestRows = 10;
+    const auto isBlank = [](const std::string& line) { return trimmed(line).empty(); };
+    const auto limit = lines.begin() + static_cast<std::ptrdiff_t>(std::min(lines.size(), kLongest));
+    const auto blank = std::find_if(lines.begin(), limit, isBlank);
+    if (blank == limit || blank == lines.begin()) return 0;
+    std::vector<std::string_view> rows;
+    for (auto line = blank; line != lines.end(); ++line)
+        if (!isBlank(*line)) rows.emplace_back(*line);
+    if (rows.size() < kFewestRows) return 0;
+    const std::string delimiter = detectDelimiter(rows);
+    if (delimiter.empty()) return 0;
+    FieldSplitter splitter(grammarOf(rows, delimiter));
+    const auto fields = [&](std::string_view line) {
+        return splitter.split(line) ? splitter.fields().size() : std::size_t{0};
+    };
+    const std::size_t usual = fields(rows[0]);
+    const auto same =
+        std::count_if(rows.begin(), rows.end(), [&](std::string_view row) { return fields(row) == usual; });
+    if (usual < 2 || 10 * static_cast<std::size_t>(same) < 9 * rows.size()) return 0;
+    if (std::any_of(lines.begin(), blank, [&](const std::string& line) { return fields(line) == usual; })) return 0;
+    return blank - lines.begin() + 1;
+}
+
 }  // namespace
 
 bool RemarkLines::isRemark(std::int64_t lineNumber, std::string_view line) const {
+    if (lineNumber <= preambleLines) return true;
     if (lineNumber == 1 && !delimiter.empty()) return true;
     return hasComments && isMarked(line) && lineNumber != headerLine;
 }
@@ -78,6 +104,7 @@ RemarkLines remarkLinesIn(const std::vector<std::string>& lines) {
     if (lines.empty()) return remarks;
     remarks.delimiter = delimiterStatedIn(lines[0]);
     findComments(lines, remarks.delimiter.empty() ? 0 : 1, remarks);
+    if (remarks.empty()) remarks.preambleLines = preambleIn(lines);
     return remarks;
 }
 

@@ -14,9 +14,12 @@ struct RemarkLines {
     std::string delimiter;        ///< from "sep=…"; else empty
     bool hasComments = false;     ///< lines that start with # or % are comments, except for headerLine
     std::int64_t headerLine = 0;  ///< 1-based number of the line with # or % that is the header; 0 = none
+    /// Number of lines before the table that belong to another table, such as the description of a playlist, with the
+    /// blank line that ends it.
+    std::int64_t preambleLines = 0;
 
     bool isRemark(std::int64_t lineNumber, std::string_view line) const;
-    bool empty() const { return delimiter.empty() && !hasComments; }
+    bool empty() const { return delimiter.empty() && !hasComments && preambleLines == 0; }
 };
 
 /// Finds the remark lines among the first lines of a text. Ids may begin with # as well, so lines that start with # or

@@ -124,6 +124,8 @@ def ends_and_encodings(c):
     plain("utf8_mark_and_crlf", "UTF-8 with a byte order mark and Windows line ends.",
           lambda t: b"\xef\xbb\xbf" + t.encode(), end="\r\n", users=[p + "é" for p in PEOPLE[:12]])
     plain("sep_line", "A spreadsheet's sep=; stands in front of the header.", lambda t: "sep=;\n" + t, sep=";")
+    plain("preamble_of_a_playlist", "The list itself is described above a blank line, as Google Takeout does.",
+          lambda t: "Playlist,Channel,Created,Updated,Name,About,Privacy\nL1,U2,2014-06-24,2021-12-03,Liked,,Private\n\n" + t)
     plain("sep_line_comma_crlf", "sep=, with Windows line ends.", lambda t: "sep=,\r\n" + t, end="\r\n")
     plain("comment_lines", "Three lines with # stand in front of the header.",
           lambda t: "# exported 2018-01-05\n# ratings, all of them\n#\n" + t)

@@ -161,6 +161,24 @@ def without_header(c):
                   {"views.csv": table(rows, [("", lambda row: row.user if row.n in names else ""), ("", "item"),
                                              ("", "time")], header=False)},
                   truth(kept, dropped_rows=len(rows) - len(kept)))
+    rows = w.rows("enrolments", users=int_ids("asn", 40, 1000, 9000), items=code_ids("course codes", 20, "C", 5), per=(6, 9),
+                  rounds=2)
+    w.case("pupils_beside_schools", "A number of an unknown name beside the code of a school: asked.",
+           [("ENROLMENT_ASN", "user"), ("ENROLMENT_SCHOOL_CODE", w.by("enrolments", ("0590", "0591", "0610", "0722", "0801"), "user")),
+            ("ENROLMENT_COURSE_CODE", "item"), ("ENROLMENT_ENTRY_DATE", iso)], rows, file="enrolments.csv",
+           refused=['user in "ENROLMENT_ASN"', 'user in "ENROLMENT_SCHOOL_CODE"'])
+    rows = w.rows("hours of games")
+    w.case("one_value_in_a_column_without_name", "hours played, and one stray value under an empty name.",
+           [("user-id", "user"), ("game-title", "item"), ("value", w.any("hours", [f"{n}.{n % 10}" for n in range(1, 400, 7)])),
+            ("", lambda row: "1" if row.n == 7 else "")], rows, file="steam.csv", times=False, ratings=False)
+    rows = w.rows("likes of entities", users=int_ids("entities", 12, 1, 60), items=int_ids("targets", 20, 1, 99))
+    w.case("entities_and_targets", "An entity and the target entity that it liked.",
+           [("entity_id", "user"), ("event", w.any("liked", ("like", "dislike"))), ("target_entity_id", "item"),
+            ("event_time", iso)], rows, file="likes.csv", ratings=False)
+    rows = w.rows("listeners", users=[f"l{n}@example.org" for n in range(14)], per=(6, 9))
+    w.case("address_of_a_listener", "The mail address of a listener is the user.",
+           [("listener_email_address", "user"), ("song_id", "item"), ("started_listening_at", iso)], rows, file="report.csv",
+           ratings=False)
     rows = w.rows("pairs of words", users=[f"{name}{n}" for n, name in enumerate((WORDS + WORDS)[:30])], items=PEOPLE[:16], order="users")
     w.case("pairs_of_words", "Two columns of words and yes or no, without a header: either may be the users.",
            [("", "user"), ("", "item"), ("", w.any("aye", ("aye", "nye")))], rows, file="votes.csv", header=False,

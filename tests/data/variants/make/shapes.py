@@ -133,6 +133,11 @@ def wide(c):
            {"votes.csv": lines_of(",".join(["voter_id", "vote_id", *(f"candidate_{n}" for n in range(7))]), *(
                ",".join([user, f"v-{n * 37 % 1000:03}x", *row]) for n, (user, row) in enumerate(numbers.items())))},
            truth(rows, times=False, ratings=True, warnings=['"vote_id"']))
+    rows = world(g + "/columns of raters", users=PEOPLE[:12], items=TITLES, per=(4, 7))
+    c.case(g, "a_column_for_each_rater", "The items are in the rows, and the columns hold the ratings of persons: asked.",
+           {"ratings.csv": grid([Row(row.item, row.user, row.time, row.rating) for row in rows], PEOPLE[:12], lambda row: row.rating,
+                                first="album")},
+           {"refused": ["each column is a user"], "offered": [both[1], both[0]]})
     goods = "Bread Cheese Eggs Meat Milk".split()
     baskets = [[str(int(r.random() < 0.5)) for _ in goods] for _ in range(40)]
     flags = lines_of(",".join(goods), *(",".join(row) for row in baskets))
