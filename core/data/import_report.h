@@ -18,7 +18,8 @@ struct DroppedRows {
 
 /// The result of an import. Every row of the file is accounted for: rowsRead = rowsKept + sum of dropped.
 struct ImportReport {
-    std::string path, itemsPath;          ///< a file in an archive is written "ml-1m.zip/ml-1m/ratings.dat"
+    std::string path;  ///< absolute; a file in an archive is written "/data/ml-1m.zip/ml-1m/u.data"
+    std::string itemsPath;
     std::string format;                   ///< name of the format used
     std::string why;                      ///< why this format was chosen
     std::vector<std::string> reading;     ///< sentences: role of each column, other times, unused columns

@@ -425,15 +425,10 @@ ImportOptions settledOptions(const ImportOptions& options, const ImportSource& s
     settled.path = fs::absolute(source.part.path, failure);  // the working directory may differ next time
     settled.member = source.part.member;
     settled.itemsPath.clear();
-    if (source.itemsPart) {
-        settled.itemsPath =
-            SourcePart{fs::absolute(source.itemsPart->path, failure), source.itemsPart->member}.displayPath();
-    }
+    if (source.itemsPart) settled.itemsPath = source.itemsPart->absolutePath();
     settled.findItems = false;
     settled.usersPath.clear();
-    if (source.usersPart) {
-        settled.usersPath = SourcePart{fs::absolute(source.usersPart->path), source.usersPart->member}.displayPath();
-    }
+    if (source.usersPart) settled.usersPath = source.usersPart->absolutePath();
     settled.findUsers = false;
     settled.format = source.format->info().name;
     settled.delimiter = source.recognition.layout.delimiter;

@@ -135,7 +135,7 @@ public:
         if (!options.usersPath.empty()) readSample(*source.usersPart);
         // Report an unusable titles file before the interactions are read.
         if (source.itemsPart && source.hasChosenItems) readSample(*source.itemsPart);
-        m_report.path = source.part.displayPath();
+        m_report.path = source.part.absolutePath();
         m_report.format = source.format->info().name;
         m_report.why = source.recognition.why;
         m_report.reading = source.reading;

@@ -87,6 +87,11 @@ std::string SourcePart::displayPath() const {
     return member.starts_with(kJoin) ? path.string() + member : fmt::format("{}/{}", path.string(), member);
 }
 
+std::string SourcePart::absolutePath() const {
+    std::error_code failure;  // ignored: if there is no working directory, the path stays relative
+    return SourcePart{fs::absolute(path, failure), member}.displayPath();
+}
+
 SourcePart partAt(const fs::path& path) {
     std::error_code failure;
     if (fs::exists(path, failure)) return {path, {}};

@@ -25,6 +25,8 @@ struct SourcePart {
     std::string name() const;         ///< without folders and without ".gz" and the like: "ratings.dat"
     std::string folder() const;       ///< name of its folder, or else of its archive without the extension
     std::string displayPath() const;  ///< as a path, for display
+    /// Like displayPath, but independent of the working directory, which may differ when the path is read again.
+    std::string absolutePath() const;
 };
 
 /// Parses a path in the notation above. A path that does not exist is returned unchanged. Throws Error(Input) if a file

@@ -299,6 +299,16 @@ TEST_F(RefreshTest, TheReportNamesTheFilesOfAllRows) {
     EXPECT_EQ(origin.checksum, after.report.earlierFiles[0].second + ", " + after.report.checksum);
 }
 
+TEST_F(RefreshTest, TheFilesOfAllRowsAreFoundFromAnotherWorkingFolder) {
+    ImportOptions first = shop("week1.csv", kWeek1);
+    first.path = std::filesystem::relative(first.path);
+    import(first);
+    const ImportResult after = week2(ExistingDataset::AddRows);
+    ASSERT_EQ(after.report.earlierFiles.size(), 1u);
+    EXPECT_TRUE(std::filesystem::path(after.report.earlierFiles[0].first).is_absolute())
+        << after.report.earlierFiles[0].first;
+}
+
 TEST_F(RefreshTest, TitlesStayForItemsThatTheNewFilesDoNotDescribe) {
     ImportOptions first = shop("week1.csv", kWeek1);
     first.itemsPath = m_folder.write("titles.csv", "item,title,genres\ntea,Green tea,Drinks\nmug,Blue mug,Kitchen\n");
