@@ -131,7 +131,7 @@ std::optional<DatasetInfo> ExplorePage::laterVersion() const {
 
 void ExplorePage::applyVersion() {
     const auto later = laterVersion();
-    const std::string userId = m_answer ? m_answer->user.id : std::string();
+    if (m_answer) m_keptUser = m_answer->user.id;
     m_user.reset();
     m_answer.reset();
     m_query.forget();
@@ -141,7 +141,7 @@ void ExplorePage::applyVersion() {
     for (ExploreTab* view : m_views) view->setAnswer({});
     showFinding({}, {});
     m_users->setCohortsOffered(!later);
-    m_users->setDataset(later ? later : m_session.dataset(), userId);
+    m_users->setDataset(later ? later : m_session.dataset(), m_keptUser);
     showRunState();
     showRanks();
 }

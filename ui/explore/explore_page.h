@@ -96,6 +96,8 @@ private:
     std::shared_ptr<InferenceCache> m_cache;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::optional<std::int32_t> m_user;
+    /// Id of the user to show if another dataset or version is chosen: the last user with an answer.
+    std::string m_keptUser;
     AsyncQuery<ExploreRequest, ExploreAnswer> m_query;
     AsyncQuery<RemovalsRequest, Removals> m_removalTest;
     std::shared_ptr<const Removals> m_removals;  ///< removal tests of the shown answer; null until they are computed

@@ -2,6 +2,7 @@
 #include "ui/explore/users_panel.h"
 
 #include <QAction>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -169,6 +170,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
         m_proposal.basis = basisOf(*m_collecting.request(), *collected);
         emit cohortRequested(m_proposal);
     });
+    m_preferredUser.reportFailures();
     connect(&m_preferredUser, &AnyAsyncQuery::changed, this, &UsersPanel::handlePreferredUser);
     m_row.reportFailures();
     connect(&m_row, &AnyAsyncQuery::changed, this, [this] {

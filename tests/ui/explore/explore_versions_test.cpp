@@ -97,6 +97,19 @@ private slots:
         QVERIFY(waitUntil([&] { return m_page->answer() && m_page->answer()->user.user == 0; }));
     }
 
+    void theSameUserStaysChosenIfTheVersionChangesTwiceBeforeAnAnswer() {
+        session().chooseUser(7);
+        QVERIFY(waitUntil([this] { return m_page->answer() && m_page->answer()->user.user == 7; }));
+        const std::string id = m_page->answer()->user.id;
+        versions()->setFocus();
+        QTest::keyClick(versions(), Qt::Key_Down);
+        QVERIFY(!m_page->answer());
+        QTest::keyClick(versions(), Qt::Key_Up);
+        QVERIFY(waitUntil([this] { return m_page->answer() != nullptr; }));
+        QCOMPARE(m_page->answer()->user.id, id);
+        QVERIFY(!m_page->answer()->request.laterVersion);
+    }
+
     void aUserWithoutAKnownItemIsRefusedInASentence() {
         chooseLaterVersion();
         auto* search = find<QWidget>(*m_page, "userSearch");
