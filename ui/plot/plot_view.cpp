@@ -333,7 +333,7 @@ void PlotView::setLabels(const QString& title, const QString& xLabel, const QStr
     s.xLabel = xLabel;
     s.yLabel = yLabel;
     s.header->setTitle(title);
-    restoreAxisLabels();
+    showWholeAxisLabels();
     setAccessibleName(title.isEmpty() ? tr("Plot: %1").arg(yLabel) : tr("Plot: %1").arg(title));
     setAccessibleDescription(
         tr("%1 against %2. Plus and minus zoom, arrows move, 0 shows all, the menu key exports.").arg(yLabel, xLabel));

@@ -128,7 +128,7 @@ private:
     void setWidths(int index, const QVector<double>& halfWidths, bool band, const Limits& possible);
     /// Elides axis labels that are longer than their axes, or removes them, because they would overlap other texts.
     void fitAxisLabels();
-    void restoreAxisLabels();
+    void showWholeAxisLabels();  ///< until the next replot, as pictures may have more room
     void applyTheme();
     void applyMarks();  ///< applies the theme to lines, bars, references, the mark and the cursor line
     void applyLine(int index);
@@ -153,6 +153,7 @@ private:
     void positionReference(PlotReference& reference, LabelLayout& layout);
     void showMenu(QPoint globalPosition);
     void exportByDialog(const QString& suffix);
+    QString valuesAsText(QChar separator);      ///< all values, as exported and copied
     void showMessage(const QString& sentence);  ///< shows a message in the plot for a few seconds
 
     QCustomPlot* m_plot;

@@ -365,9 +365,7 @@ void PlotView::showMenu(QPoint globalPosition) {
                     [this] { showMessage(tr("Copied")); });
     });
     QAction* values = menu.addAction(tr("Copy values"), this, [this] {
-        restoreAxisLabels();
-        QGuiApplication::clipboard()->setText(
-            plotCsv(*m_plot, m_state->barsName, QLatin1Char('\t'), m_state->xLinear->text));
+        QGuiApplication::clipboard()->setText(valuesAsText(QLatin1Char('\t')));
         showMessage(tr("Copied"));
     });
     menu.addSeparator();
@@ -390,8 +388,6 @@ void PlotView::exportByDialog(const QString& suffix) {
 
 void PlotView::exportTo(const QString& path) {
     State& s = *m_state;
-    for (const PlotSeries& series : s.series)
-        series.graph->setName(series.line.name.isEmpty() ? s.yLabel : series.line.name);
     if (!s.zoomed) fitRanges();
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix != QLatin1String("csv")) {
@@ -399,18 +395,27 @@ void PlotView::exportTo(const QString& path) {
         Picture picture = pictureOf(*m_plot, s.title, kind);
         picture.paintAt = [this](QPainter& painter, const QSize& size) {
             m_state->header->layOut(size.width(), 0);
-            restoreAxisLabels();
+            showWholeAxisLabels();
             m_plot->toPainter(static_cast<QCPPainter*>(&painter), size.width(), size.height());
             positionCorner();
         };
         return savePicture(this, path, picture);
     }
-    restoreAxisLabels();
     QSaveFile file(path);
-    const bool written = file.open(QIODevice::WriteOnly) &&
-                         file.write(plotCsv(*m_plot, s.barsName, QLatin1Char(','), s.xLinear->text).toUtf8()) >= 0 &&
-                         file.commit();
+    const bool written =
+        file.open(QIODevice::WriteOnly) && file.write(valuesAsText(QLatin1Char(',')).toUtf8()) >= 0 && file.commit();
     announceEnd(this, path, written);
+}
+
+QString PlotView::valuesAsText(QChar separator) {
+    const State& s = *m_state;
+    PlotTexts texts{
+        .xLabel = s.xLabel, .yLabel = s.yLabel, .barsName = s.barsName, .xText = s.xLinear->text, .halfWidths = {}};
+    for (const PlotSeries& series : s.series) {
+        series.graph->setName(series.line.name.isEmpty() ? s.yLabel : series.line.name);
+        if (series.whiskers) texts.halfWidths.insert(series.graph, series.halfWidths);
+    }
+    return plotCsv(*m_plot, texts, separator);
 }
 
 void PlotView::showMessage(const QString& sentence) {

@@ -277,7 +277,7 @@ void PlotView::fitAxisLabels() {
     fit(*m_plot->yAxis, m_state->yLabel, m_plot->axisRect()->height());
 }
 
-void PlotView::restoreAxisLabels() {
+void PlotView::showWholeAxisLabels() {
     m_plot->xAxis->setLabel(m_state->xLabel);
     m_plot->yAxis->setLabel(m_state->yLabel);
 }

@@ -59,6 +59,19 @@ private slots:
         QVERIFY(file.readLine().contains(name.toUtf8()));
     }
 
+    void theCsvHasWholeIntervalsIfTheirWhiskersAreCutOnBothSides() {
+        PlotView view("NDCG@10", "Group", "NDCG@10");
+        const int line = view.addLine({});
+        view.setPoints(line, {0, 1}, {0.5, 0.5});
+        view.setIntervals(line, {0.75, 0.25}, {.lowest = 0, .highest = 1});
+        show(view);
+        const QTemporaryDir folder;
+        view.exportTo(folder.filePath("plot.csv"));
+        QFile file(folder.filePath("plot.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("series,Group,NDCG@10,±\nNDCG@10,0,0.5,0.75\nNDCG@10,1,0.5,0.25\n"));
+    }
+
     void whiskersEndAtTheLimitsOfTheValues() {
         PlotView view("NDCG@10", "Group", "NDCG@10");
         const int line = view.addLine({});
