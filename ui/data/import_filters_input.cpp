@@ -125,6 +125,7 @@ void ImportFiltersInput::setOptions(const ImportOptions& options) {
     const std::array<QSignalBlocker, 5> silent{QSignalBlocker(m_useRating), QSignalBlocker(m_minRating),
                                                QSignalBlocker(m_minUser), QSignalBlocker(m_minItem),
                                                QSignalBlocker(m_minLength)};
+    m_preset->setCurrentIndex(0);  // the settings may differ from those of the preset chosen before
     m_useRating->setChecked(options.minRating.has_value());
     if (options.minRating) m_minRating->setValue(*options.minRating);
     m_kinds->keepOnly(options.kinds);

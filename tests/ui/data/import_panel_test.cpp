@@ -174,6 +174,23 @@ private slots:
         QCOMPARE(stage.datasetNamed("again")->items, stage.datasetNamed("trips")->items);
     }
 
+    void importingAgainForgetsThePresetChosenForAnotherFile() {
+        Stage stage;
+        stage.offer("trips.csv", kTrips);
+        QVERIFY(stage.showsSizes("3 users"));
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.datasetNamed("trips"); }));
+        QVERIFY(stage.idle());
+        stage.offer("visits.csv", visits());
+        QVERIFY(stage.showsSizes("12 users"));
+        stage.choose("importPreset", QStringLiteral("5-core"));
+        QCOMPARE(stage.child<QSpinBox>("importMinUser")->value(), 5);
+        stage.session().offerImportAgain(QString::fromStdString(stage.datasetNamed("trips")->settings));
+        QVERIFY(stage.showsSizes("3 users"));
+        QCOMPARE(stage.child<QSpinBox>("importMinUser")->value(), 0);
+        QCOMPARE(stage.child<QComboBox>("importPreset")->currentIndex(), 0);
+    }
+
     void aZipDroppedOnTheWindowIsImportedWithTitlesAndTags() {
         const Bench bench(Bench::Content::Empty);
         const QString workspace = bench.path("window.recscope"), zip = bench.path("ml-latest.zip");
