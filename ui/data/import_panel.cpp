@@ -58,6 +58,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
       m_count(new ImportCount(session)),
       m_caption(new QLabel),
       m_problem(new QLabel),
+      m_again(new QPushButton(tr("Try again"))),
       m_whyNot(mutedLabel({})),
       m_formArea(nullptr),
       m_import(new QPushButton(tr("Import"))),
@@ -73,7 +74,9 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     m_problem->setObjectName(QStringLiteral("importProblem"));
     m_problem->setProperty("problem", true);
     m_problem->setWordWrap(true);
-    m_problem->hide();
+    m_again->setObjectName(QStringLiteral("importTryAgain"));
+    m_again->setToolTip(tr("Reads the file again, which may have changed or be available now"));
+    hideProblem();
     m_whyNot->setObjectName(QStringLiteral("importWhyNot"));
     m_typing->setSingleShot(true);
     m_typing->setInterval(kTypingMilliseconds);
@@ -87,7 +90,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     m_formArea->setFixedWidth(Theme::instance().px(kFormWidth));
     QVBoxLayout* right = column({m_question, m_caption, grow(tables), m_count});
     arrange(this, column({sectionLabel(tr("Import data")), grow(row({m_formArea, grow(right)}, space::kPageMargin)),
-                          row({grow(m_problem), grow(room(), 0), m_whyNot, cancel, m_import})},
+                          row({grow(m_problem), m_again, grow(room(), 0), m_whyNot, cancel, m_import})},
                          space::kSpacing));
 
     connect(cancel, &QPushButton::clicked, this, [this] {
@@ -95,6 +98,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
         emit closed();
     });
     connect(m_import, &QPushButton::clicked, this, &ImportPanel::startImport);
+    connect(m_again, &QPushButton::clicked, this, &ImportPanel::loadPreview);
     connect(m_typing, &QTimer::timeout, this, &ImportPanel::loadPreview);
     connect(&m_reading, &AnyAsyncQuery::changed, this, &ImportPanel::showPreview);
     connect(m_form, &ImportForm::pathChanged, this, &ImportPanel::fileChanged);
@@ -114,7 +118,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     connect(m_columns, &ImportColumns::roleChosen, this, assign);
     connect(m_table, &ImportPreviewTable::roleChosen, this, assign);
     connect(m_question, &ImportQuestion::answered, m_form, &ImportForm::chooseReading);
-    connect(m_count, &ImportCount::counted, m_problem, &QLabel::hide);
+    connect(m_count, &ImportCount::counted, this, &ImportPanel::hideProblem);
     connect(m_count, &ImportCount::counted, &m_form->filters(), &ImportFiltersInput::showCount);
     connect(m_count, &ImportCount::failed, this, [this](const QString& sentence, const QString& hint) {
         showProblem(sentence, hint);
@@ -150,7 +154,7 @@ void ImportPanel::fileChanged() {
     m_reading.withdraw();
     clearPreview();
     m_question->clear();
-    m_problem->hide();
+    hideProblem();
     m_formArea->verticalScrollBar()->setValue(0);
     m_typing->start();
     showState();
@@ -178,7 +182,7 @@ void ImportPanel::showPreview() {
         return;
     }
     m_preview = reading->preview;
-    m_problem->hide();
+    hideProblem();
     m_form->showPreview(*m_preview);
     m_question->ask(*m_preview);
     m_columns->showPreview(*m_preview);
@@ -205,6 +209,12 @@ void ImportPanel::countAgain() {
 void ImportPanel::showProblem(const QString& sentence, const QString& hint) {
     m_problem->setText(hint.isEmpty() ? sentence : sentence + QLatin1Char('\n') + hint);
     m_problem->show();
+    m_again->show();
+}
+
+void ImportPanel::hideProblem() {
+    m_problem->hide();
+    m_again->hide();
 }
 
 QString ImportPanel::caption() const {

@@ -53,6 +53,7 @@ private:
     void rolesChanged();
     void countAgain();
     void showProblem(const QString& sentence, const QString& hint);
+    void hideProblem();
     void showState();
     QString caption() const;
     void startImport();
@@ -72,7 +73,8 @@ private:
     ImportPreviewTable* m_table;
     ImportCount* m_count;
     QLabel *m_caption, *m_problem;
-    QLabel* m_whyNot;  ///< why the import cannot start yet
+    QPushButton* m_again;  ///< reads the file again after a problem
+    QLabel* m_whyNot;      ///< why the import cannot start yet
     QScrollArea* m_formArea;
     QPushButton* m_import;
     QTimer* m_typing;

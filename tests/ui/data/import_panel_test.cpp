@@ -141,6 +141,18 @@ private slots:
         QVERIFY(!stage.child<QLabel>("importProblem")->isVisible());
     }
 
+    void aFailedCountCanBeTriedAgain() {
+        Stage stage;
+        stage.offer("damaged.csv", kTrips + QByteArray("broken line\n").repeated(9));
+        auto* again = stage.child<QPushButton>("importTryAgain");
+        QVERIFY(waitUntil([&] { return again->isVisible(); }));
+        QVERIFY(!stage.start()->isEnabled());
+        stage.bench.write("damaged.csv", kTrips);
+        click(again);
+        QVERIFY(stage.showsSizes("3 users · 4 items · 9 interactions"));
+        QVERIFY(waitUntil([&] { return !again->isVisible() && stage.start()->isEnabled(); }));
+    }
+
     void twoImportsStartedInARowBothFinish() {
         Stage stage;
         QSignalSpy notified(&stage.session(), &Session::notified);
