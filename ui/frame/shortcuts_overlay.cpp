@@ -35,7 +35,7 @@ QList<Group> groups() {
           {tr("F10"), tr("Menu")},
           {tr("F1"), tr("These shortcuts")},
           {tr("Shift+F1"), tr("Manual")},
-          {tr("Esc"), tr("Dismiss messages, close the import")}}},
+          {tr("Esc"), tr("Close messages, import and public datasets")}}},
         {tr("Workspace"),
          {{tr("Ctrl+N"), tr("New workspace")}, {tr("Ctrl+O"), tr("Open a workspace")}, {tr("Ctrl+Q"), tr("Quit")}}},
         {tr("Lists and tables"),
@@ -67,7 +67,7 @@ QList<Group> groups() {
           {tr("Space on a map"), tr("Add this row to a sum of rows")},
           {tr("Return on a map"), tr("Show how a weight is computed")},
           {tr("Ctrl+Return, Ctrl+R, Ctrl+M, Del in What if"), tr("Insert, repeat, mask, delete an item")},
-          {tr("Alt+Up  Alt+Down in What if"), tr("Move the chosen item")},
+          {tr("Ctrl+Up  Ctrl+Down in What if"), tr("Move the chosen item")},
           {tr("Ctrl+Z  Ctrl+Shift+Z in What if"), tr("Undo, redo")},
           {tr("L, Ctrl+drag on the item map"), tr("Lasso items")}}},
     };

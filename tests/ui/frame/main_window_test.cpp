@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/main_window.h"
 
+#include <QAbstractButton>
 #include <QAbstractScrollArea>
+#include <QAction>
 #include <QComboBox>
 #include <QContextMenuEvent>
 #include <QDialog>
 #include <QFrame>
+#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSet>
+#include <QShortcut>
 #include <QToolButton>
 #include <atomic>
 
@@ -42,6 +47,33 @@ QWidget* firstCutWidget(QWidget& root) {
         if (QWidget* cut = firstCutWidget(*widget)) return cut;
     }
     return nullptr;
+}
+
+/// All key combinations that the widgets of the window have registered, except mnemonics (Alt and a letter).
+QSet<QKeySequence> registeredKeys(const QWidget& window) {
+    QSet<QKeySequence> keys;
+    for (const QShortcut* shortcut : window.findChildren<QShortcut*>())
+        for (const QKeySequence& key : shortcut->keys()) keys.insert(key);
+    for (const QAction* action : window.findChildren<QAction*>())
+        for (const QKeySequence& key : action->shortcuts()) keys.insert(key);
+    for (const QAbstractButton* button : window.findChildren<QAbstractButton*>())
+        if (button->shortcut() != QKeySequence::mnemonic(button->text())) keys.insert(button->shortcut());
+    keys.remove(QKeySequence());
+    return keys;
+}
+
+/// The names of all keys in the list of shortcuts, one entry per line.
+QString listedKeys(const QWidget& overlay) {
+    QString listed;
+    for (const QGridLayout* grid : overlay.findChildren<QGridLayout*>())
+        for (int row = 0; row < grid->rowCount(); ++row) {
+            const QLayoutItem *keys = grid->itemAtPosition(row, 0), *meaning = grid->itemAtPosition(row, 1);
+            if (!keys || keys == meaning) continue;  // an empty row, or the title of a group
+            listed += qobject_cast<QLabel*>(keys->widget())->text() + QLatin1Char('\n');
+        }
+    return listed.replace("Ctrl+1 … Ctrl+5", "Ctrl+1 Ctrl+2 Ctrl+3 Ctrl+4 Ctrl+5")
+        .replace("Page Down", "PgDown")
+        .replace("Page Up", "PgUp");
 }
 
 }  // namespace
@@ -445,6 +477,27 @@ private slots:
         picture(stage.window, "window-shortcuts");
         QTest::keyClick(overlay, Qt::Key_Escape);
         QVERIFY(!overlay->isVisible());
+    }
+
+    void theListOfShortcutsHasAllKeysOfTheWindowAndNoOthers() {
+        Stage stage;
+        stage.open();
+        for (const char* page : {"data", "train", "explore", "learn", "compare"}) stage.window.showPage(page);
+        const QSet<QKeySequence> keys = registeredKeys(stage.window);
+        const QString listed = listedKeys(*find<QWidget>(stage.window, "shortcutsOverlay"));
+        for (const QKeySequence& key : keys) {
+            const QString name = key.toString(QKeySequence::PortableText);
+            if (name == "Ctrl+=") continue;  // Ctrl++ on keyboards where + needs Shift
+            const QRegularExpression word("(?<![^\\s,])" + QRegularExpression::escape(name) + "(?![^\\s,])");
+            QVERIFY2(word.match(listed).hasMatch(), qPrintable(name + " is not listed"));
+        }
+        const QRegularExpression combination(R"((?<![^\s,])(?:(?:(?:Ctrl|Alt|Shift)\+)+[^\s,]+|F\d+))");
+        for (auto match = combination.globalMatch(listed); match.hasNext();) {
+            const QString name = match.next().captured();
+            // A table handles Ctrl+C itself; the wheel and dragging are no keys.
+            if (name == "Ctrl+C" || name.endsWith("wheel") || name.endsWith("drag")) continue;
+            QVERIFY2(keys.contains(QKeySequence(name)), qPrintable(name + " is listed and has no effect"));
+        }
     }
 
     void everyControlOfTheFrameHasAnAccessibleName() {
