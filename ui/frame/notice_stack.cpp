@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/notice_stack.h"
 
+#include <QAbstractScrollArea>
 #include <QAccessible>
 #include <QApplication>
 #include <QDir>
@@ -26,6 +27,7 @@ namespace {
 
 /// Display times. A notice with a button stays longer, because the person needs time to read it and reach the button.
 constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000;
+constexpr int kScrollPause = 100;  ///< ms: the cards are placed anew only after the person has stopped scrolling
 constexpr int kWidths[] = {720, 480, 340};  // widths of the cards to try, in design pixels
 /// The cost of covering one pixel of a question that awaits an answer, and of a button or an input; that of text is 1.
 constexpr double kQuestionCost = 100, kControlCost = 10;
@@ -37,6 +39,13 @@ double costOf(const QWidget& widget) {
         if (widget.inherits(kind)) return kControlCost;
     const auto* label = qobject_cast<const QLabel*>(&widget);
     return label && !label->text().isEmpty() ? 1 : 0;
+}
+
+/// True for the content of a scroll area, which moves with each step of scrolling.
+bool isScrolled(const QWidget& widget) {
+    const QWidget* viewport = widget.parentWidget();
+    const auto* area = viewport ? qobject_cast<const QAbstractScrollArea*>(viewport->parentWidget()) : nullptr;
+    return area && area->viewport() == viewport;
 }
 
 /// The visible part of the widget, in the host's coordinates: clipped by all its parents.
@@ -148,7 +157,7 @@ void NoticeStack::offer(const QString& sentence, const QString& hint, Severity s
     connect(close, &QToolButton::clicked, card, &QObject::deleteLater);
     line->addWidget(close, 0, Qt::AlignTop);
     arrange(card, line, {12, space::kPadding, space::kPadding, space::kPadding});
-    connect(card, &QObject::destroyed, &m_settle, qOverload<>(&QTimer::start));
+    connect(card, &QObject::destroyed, &m_settle, [this] { m_settle.start(0); });
     if (severity == Severity::Info) removeAfter(card, offer.act ? kOfferMilliseconds : kInfoMilliseconds);
     m_cards->addWidget(card);
     card->show();
@@ -175,7 +184,12 @@ bool NoticeStack::eventFilter(QObject* watched, QEvent* event) {
                          event->type() == QEvent::Show || event->type() == QEvent::Hide;
     if (!mayMove || count() == 0 || watched == parent() || !watched->isWidgetType()) return false;
     const auto* widget = static_cast<QWidget*>(watched);
-    if (widget != this && parentWidget()->isAncestorOf(widget) && !isAncestorOf(widget)) m_settle.start();
+    if (widget == this || !parentWidget()->isAncestorOf(widget) || isAncestorOf(widget)) return false;
+    const bool isDue = m_settle.isActive() && m_settle.interval() == 0;
+    if (event->type() != QEvent::Move || !isScrolled(*widget))
+        m_settle.start(0);
+    else if (!isDue)
+        m_settle.start(kScrollPause);
     return false;
 }
 
@@ -249,6 +263,8 @@ void NoticeStack::placeCards() {
     }
     m_cards->activate();
     const QRect place = bestPlace();
+    const bool isOnTop = parentWidget()->children().last() == this;
+    if (isVisible() && isOnTop && place == geometry()) return;
     setFixedWidth(place.width());
     setGeometry(place);
     show();

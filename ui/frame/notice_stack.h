@@ -63,7 +63,8 @@ private:
 
     QVBoxLayout* m_cards;
     int m_bottomMargin = 0;
-    QTimer m_settle;  ///< delays placing the cards, so that they are placed once after simultaneous changes
+    /// Delays placing the cards, so that they are placed once after simultaneous changes, and once after scrolling.
+    QTimer m_settle;
 };
 
 }  // namespace recscope::ui
