@@ -16,14 +16,6 @@
 
 namespace recscope::ui {
 
-namespace {
-
-void choose(QComboBox* box, int data) {
-    box->setCurrentIndex(std::max(0, box->findData(data)));
-}
-
-}  // namespace
-
 ImportFiltersInput::ImportFiltersInput(QFormLayout& form) : QObject(form.parentWidget()), m_form(form) {
     addRows();
     addNumbers();
@@ -122,16 +114,20 @@ void ImportFiltersInput::clear() {
 }
 
 void ImportFiltersInput::setOptions(const ImportOptions& options) {
-    const std::array<QSignalBlocker, 5> silent{QSignalBlocker(m_useRating), QSignalBlocker(m_minRating),
-                                               QSignalBlocker(m_minUser), QSignalBlocker(m_minItem),
-                                               QSignalBlocker(m_minLength)};
+    const std::array<QSignalBlocker, 2> silent{QSignalBlocker(m_useRating), QSignalBlocker(m_minRating)};
     m_preset->setCurrentIndex(0);  // the settings may differ from those of the preset chosen before
     m_useRating->setChecked(options.minRating.has_value());
     if (options.minRating) m_minRating->setValue(*options.minRating);
     m_kinds->keepOnly(options.kinds);
-    choose(m_orders, int(options.orders));
-    choose(m_duplicates, int(options.duplicates));
-    choose(m_kCore, int(options.kCore));
+    chooseData(m_orders, int(options.orders));
+    showPresetFields(options);
+}
+
+void ImportFiltersInput::showPresetFields(const ImportOptions& options) {
+    const std::array<QSignalBlocker, 3> silent{QSignalBlocker(m_minUser), QSignalBlocker(m_minItem),
+                                               QSignalBlocker(m_minLength)};
+    chooseData(m_duplicates, int(options.duplicates));
+    chooseData(m_kCore, int(options.kCore));
     m_minUser->setValue(int(options.minUserInteractions));
     m_minItem->setValue(int(options.minItemInteractions));
     m_minLength->setValue(int(options.minHistoryLength));
@@ -152,15 +148,8 @@ void ImportFiltersInput::writeTo(ImportOptions& options) const {
 void ImportFiltersInput::choosePreset(int index) {
     if (index == 0) return;
     ImportOptions filtered;
-    writeTo(filtered);
     importPreset(m_preset->itemData(index).toString().toStdString()).applyTo(filtered);
-    const std::array<QSignalBlocker, 3> silent{QSignalBlocker(m_minUser), QSignalBlocker(m_minItem),
-                                               QSignalBlocker(m_minLength)};
-    choose(m_duplicates, int(filtered.duplicates));
-    choose(m_kCore, int(filtered.kCore));
-    m_minUser->setValue(int(filtered.minUserInteractions));
-    m_minItem->setValue(int(filtered.minItemInteractions));
-    m_minLength->setValue(int(filtered.minHistoryLength));
+    showPresetFields(filtered);
     emit changed();
 }
 

@@ -52,6 +52,8 @@ private:
     void addRows();
     void addNumbers();
     void choosePreset(int index);
+    /// Shows the settings that a preset determines, without emitting a signal.
+    void showPresetFields(const ImportOptions& options);
     void showRatingState();
 
     QFormLayout& m_form;

@@ -89,10 +89,6 @@ QString partTitle(FileParts::Kind kind) {
     return ImportForm::tr("File &inside");
 }
 
-void choose(QComboBox* box, const QVariant& data) {
-    box->setCurrentIndex(std::max(0, box->findData(data)));
-}
-
 QString nativePath(const std::filesystem::path& path) {
     return QDir::toNativeSeparators(QString::fromStdString(path.string()));
 }
@@ -380,12 +376,12 @@ void ImportForm::setOptions(const ImportOptions& options) {
     if (!options.member.empty()) {
         const QString member = QString::fromStdString(options.member);
         m_member->addItem(member, member);
-        choose(m_member, member);
+        chooseData(m_member, member);
     }
-    choose(m_format, QString::fromStdString(options.format));
-    choose(m_encoding, QString::fromStdString(options.encoding));
-    choose(m_header, int(options.header));
-    choose(m_time, int(options.timeFormat));
+    chooseData(m_format, QString::fromStdString(options.format));
+    chooseData(m_encoding, QString::fromStdString(options.encoding));
+    chooseData(m_header, int(options.header));
+    chooseData(m_time, int(options.timeFormat));
     m_pattern->setText(QString::fromStdString(options.timePattern));
     showPatternState();
     m_delimiter->setText(QString::fromStdString(options.delimiter).replace(QLatin1Char('\t'), QStringLiteral("\\t")));
@@ -475,7 +471,7 @@ void ImportForm::showFormats() {
                               QString::fromStdString(fits ? found->why : translated(format.description)),
                               Qt::ToolTipRole);
     }
-    choose(m_format, chosen);
+    chooseData(m_format, chosen);
 }
 
 void ImportForm::showColumns() {
@@ -519,7 +515,7 @@ void ImportForm::chooseReading(const ColumnReading& reading) {
         std::erase(m_foundRoles, ColumnRole::User);
         std::erase(m_foundRoles, ColumnRole::Item);
     }
-    if (reading.timeFormat != TimeFormat::Auto) choose(m_time, int(reading.timeFormat));
+    if (reading.timeFormat != TimeFormat::Auto) chooseData(m_time, int(reading.timeFormat));
     showPatternState();
     showColumns();
     emit readingChanged();

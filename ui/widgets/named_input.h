@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QComboBox>
 #include <QLineEdit>
 #include <QString>
+#include <algorithm>
 
 #include "core/store/name_length.h"
 
@@ -25,6 +27,11 @@ inline QLineEdit* shortLine(QWidget* parent = nullptr) {
     auto* line = new QLineEdit(parent);
     line->setMaxLength(int(kMaxNameLength));
     return line;
+}
+
+/// Chooses the entry that has this item data, or the first entry if none has.
+inline void chooseData(QComboBox* box, const QVariant& data) {
+    box->setCurrentIndex(std::max(0, box->findData(data)));
 }
 
 }  // namespace recscope::ui
