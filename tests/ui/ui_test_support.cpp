@@ -2,6 +2,7 @@
 #include "ui_test_support.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QLineEdit>
@@ -100,6 +101,13 @@ void type(QWidget* input, const QString& text) {
     QTest::keyClick(input, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClick(input, Qt::Key_Delete);
     QTest::keyClicks(input, text);
+}
+
+void choose(QComboBox* box, const QString& text) {
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Home);
+    for (int i = 0; i < box->count() && box->currentText() != text; ++i) QTest::keyClick(box, Qt::Key_Down);
+    QCOMPARE(box->currentText(), text);
 }
 
 QStringList menuOf(const std::function<void()>& open, const QString& choose) {

@@ -18,6 +18,8 @@
 #include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 
+class QComboBox;
+
 namespace recscope::ui::test {
 
 /// The longest time, in milliseconds, that a test waits for anything; a test that waits this long fails.
@@ -69,6 +71,8 @@ void show(QWidget& widget, QSize size = {1440, 900});
 void click(QWidget* widget);
 /// Replaces the text of an input by typing.
 void type(QWidget* input, const QString& text);
+/// Chooses the entry with this text by keys, starting from the first entry.
+void choose(QComboBox* box, const QString& text);
 
 /// Calls `open` and returns the texts of the menu that it shows, without separators; empty if no menu appears. Clicks
 /// the entry whose text begins with `choose`. Closes the menu if `choose` is empty or no entry matches.

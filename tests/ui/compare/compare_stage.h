@@ -100,14 +100,6 @@ inline RunId trainSmall(Workspace& workspace, DatasetId dataset, const char* mod
     return train(workspace, request, observer, pause, stop).id;
 }
 
-/// Chooses an entry with the keyboard, starting from the first one.
-inline void choose(QComboBox* box, const QString& text) {
-    box->setFocus();
-    QTest::keyClick(box, Qt::Key_Home);
-    for (int i = 0; i < box->count() && box->currentText() != text; ++i) QTest::keyClick(box, Qt::Key_Down);
-    QCOMPARE(box->currentText(), text);
-}
-
 /// Stops the observed training after its first epoch.
 struct StopAfterOneEpoch : TrainObserver {
     std::stop_source stop;

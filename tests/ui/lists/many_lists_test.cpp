@@ -29,14 +29,6 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Chooses an entry with the keyboard.
-void choose(QComboBox* box, const QString& text) {
-    const int requested = box->findText(text);
-    if (requested < 0) qFatal("There is no '%s'.", qPrintable(text));
-    while (box->currentIndex() != requested)
-        QTest::keyClick(box, box->currentIndex() < requested ? Qt::Key_Down : Qt::Key_Up);
-}
-
 QStringList linesOf(const QString& path) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) return {};

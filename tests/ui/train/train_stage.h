@@ -16,14 +16,6 @@
 
 namespace recscope::ui::test {
 
-/// Chooses an entry with the keyboard, starting from the first one.
-inline void choose(QComboBox* box, const QString& text) {
-    box->setFocus();
-    QTest::keyClick(box, Qt::Key_Home);
-    for (int i = 0; i < box->count() && box->currentText() != text; ++i) QTest::keyClick(box, Qt::Key_Down);
-    QCOMPARE(box->currentText(), text);
-}
-
 /// A Train page over the sample dataset, with a model small enough to train in a second or two.
 struct TrainStage {
     Bench bench;
