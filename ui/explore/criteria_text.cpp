@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <vector>
 
 #include "ui/lists/attribute_filter.h"
 #include "ui/widgets/number_text.h"
@@ -46,20 +47,39 @@ QString rankName(const UserCriteria& criteria, const std::optional<RankFacts>& f
     return criteria.ranks && criteria.ranks->split == Split::Valid ? tr("%1 on validation").arg(name) : name;
 }
 
+/// A filter as a part of the cohort's name and as a part of the sentence.
+struct FilterWords {
+    QString name, text;
+};
+
+std::vector<FilterWords> wordsOf(const UserCriteria& criteria, const std::optional<RankFacts>& ranks,
+                                 const QString& itemTitle, const QString& cohort, bool favouritesOnly) {
+    std::vector<FilterWords> words;
+    if (criteria.filter.minLength || criteria.filter.maxLength) {
+        const QString length =
+            tr("%1 interactions").arg(rangeText(criteria.filter.minLength, criteria.filter.maxLength));
+        words.push_back({length, length});
+    }
+    if (criteria.minRank || criteria.maxRank) words.push_back({rankName(criteria, ranks), rankText(criteria, ranks)});
+    if (criteria.contains)
+        words.push_back({tr("with %1").arg(itemTitle), tr("with “%1” in the history").arg(itemTitle)});
+    for (const AttributeTest& test : criteria.filter.attributes)
+        words.push_back({AttributeFilter::words(test), AttributeFilter::words(test)});
+    if (!criteria.filter.search.empty()) {
+        const QString search = QString::fromStdString(criteria.filter.search);
+        words.push_back({tr("id contains %1").arg(search), tr("with “%1” in the id").arg(search)});
+    }
+    if (!cohort.isEmpty()) words.push_back({tr("of %1").arg(cohort), tr("of the cohort “%1”").arg(cohort)});
+    if (favouritesOnly) words.push_back({tr("favourites"), tr("favourites")});
+    return words;
+}
+
 }  // namespace
 
 QString criteriaName(const UserCriteria& criteria, const std::optional<RankFacts>& ranks, const QString& itemTitle,
                      const QString& cohort, bool favouritesOnly) {
     QStringList parts;
-    if (criteria.filter.minLength || criteria.filter.maxLength)
-        parts << tr("%1 interactions").arg(rangeText(criteria.filter.minLength, criteria.filter.maxLength));
-    if (criteria.minRank || criteria.maxRank) parts << rankName(criteria, ranks);
-    if (criteria.contains) parts << tr("with %1").arg(itemTitle);
-    for (const AttributeTest& test : criteria.filter.attributes) parts << AttributeFilter::words(test);
-    if (!criteria.filter.search.empty())
-        parts << tr("id contains %1").arg(QString::fromStdString(criteria.filter.search));
-    if (!cohort.isEmpty()) parts << tr("of %1").arg(cohort);
-    if (favouritesOnly) parts << tr("favourites");
+    for (const FilterWords& words : wordsOf(criteria, ranks, itemTitle, cohort, favouritesOnly)) parts << words.name;
     QString name = parts.isEmpty() ? tr("all users") : parts.join(QStringLiteral(", "));
     return name.replace(0, 1, name.left(1).toUpper());
 }
@@ -67,15 +87,7 @@ QString criteriaName(const UserCriteria& criteria, const std::optional<RankFacts
 QString criteriaText(const UserCriteria& criteria, const std::optional<RankFacts>& ranks, const QString& itemTitle,
                      const QString& cohort, bool favouritesOnly) {
     QStringList parts;
-    if (criteria.filter.minLength || criteria.filter.maxLength)
-        parts << tr("%1 interactions").arg(rangeText(criteria.filter.minLength, criteria.filter.maxLength));
-    if (criteria.minRank || criteria.maxRank) parts << rankText(criteria, ranks);
-    if (criteria.contains) parts << tr("with “%1” in the history").arg(itemTitle);
-    for (const AttributeTest& test : criteria.filter.attributes) parts << AttributeFilter::words(test);
-    if (!criteria.filter.search.empty())
-        parts << tr("with “%1” in the id").arg(QString::fromStdString(criteria.filter.search));
-    if (!cohort.isEmpty()) parts << tr("of the cohort “%1”").arg(cohort);
-    if (favouritesOnly) parts << tr("favourites");
+    for (const FilterWords& words : wordsOf(criteria, ranks, itemTitle, cohort, favouritesOnly)) parts << words.text;
     if (parts.isEmpty()) return tr("All users.");
     return tr("Users: %1.").arg(parts.join(QStringLiteral("; ")));
 }
