@@ -28,10 +28,6 @@ constexpr int kWidth = 1160, kHeight = 640, kListWidth = 190;  ///< design pixel
 constexpr CohortId kProposal = -1;
 constexpr int kIdRole = Qt::UserRole + 1;
 
-QString usersText(std::int64_t users, std::int64_t all) {
-    return CohortDialog::tr("%1 of %2 users").arg(wholeNumber(users), wholeNumber(all));
-}
-
 }  // namespace
 
 CohortDialog& CohortDialog::ofWindow(Session& session, QWidget& page) {
@@ -181,12 +177,12 @@ void CohortDialog::showChosen() {
     m_naming->setVisible(isNew);
     m_chosenBy->setVisible(isNew || cohort);
     if (isNew) {
-        m_title->setText(usersText(std::int64_t(m_proposal->users.size()), dataset ? dataset->users : 0));
+        m_title->setText(partOfUsersText(std::int64_t(m_proposal->users.size()), dataset ? dataset->users : 0));
         m_chosenBy->setText(m_proposal->chosen);
         if (m_shown != kProposal) m_traits->setUsers(*m_proposal);
         m_shown = kProposal;
     } else if (cohort && dataset) {
-        m_title->setText(tr("%1: %2").arg(cohort->name(), usersText(cohort->info.users, dataset->users)));
+        m_title->setText(tr("%1: %2").arg(cohort->name(), partOfUsersText(cohort->info.users, dataset->users)));
         m_chosenBy->setText(QString::fromStdString(cohort->info.chosen));
         if (m_shown != cohort->info.id)
             m_traits->setUsers(

@@ -174,9 +174,7 @@ void TraitsView::setUsers(const CohortProposal& users) {
 }
 
 void TraitsView::addRow(const TraitComparison& trait) {
-    const auto counts = [](const Proportion& proportion) {
-        return tr("%1 of %2 users").arg(wholeNumber(proportion.hits), wholeNumber(proportion.cases));
-    };
+    const auto counts = [](const Proportion& proportion) { return partOfUsersText(proportion.hits, proportion.cases); };
     const bool isStratified = trait.test == ShareTest::MantelHaenszel || trait.test == ShareTest::StratifiedExact;
     const QString low = signedNumber(100 * trait.interval.low, 1), high = signedNumber(100 * trait.interval.high, 1);
     const QString p = testText(trait.test);

@@ -24,7 +24,7 @@ QString protocolText(const Scoring& scoring) {
 }
 
 /// "2,000 users (test; full, seen items removed)"
-QString usersText(std::int64_t users, const Scoring& scoring) {
+QString scoredUsersText(std::int64_t users, const Scoring& scoring) {
     return tr("%1 users (%2; %3)")
         .arg(wholeNumber(users), splitText(scoring.split), protocolLabel(scoring.protocol, {}));
 }
@@ -76,7 +76,8 @@ Verdict seedVerdict(const ComparedLine& line, const Scoring& scoring, const std:
     return {
         tr("%1 seeds of one config: they differ only by chance. %2 %3 ± %4 on %5.")
             .arg(values.size())
-            .arg(metricTitle(metric), metricText(spread.mean), metricText(spread.deviation), usersText(users, scoring)),
+            .arg(metricTitle(metric), metricText(spread.mean), metricText(spread.deviation),
+                 scoredUsersText(users, scoring)),
         tr("%1, from %2 to %3; ± is the standard deviation over the seeds. Choose runs of another config to compare "
            "it. %4")
             .arg(line.name, metricText(*lowest), metricText(*highest), basis),
@@ -112,7 +113,7 @@ Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring&
     const bool oneConfig = areSeedsOfOneLine || sameConfig(a.record(), b.record());
     const QString amount =
         QStringLiteral("%1 ± %2 %3").arg(metricText(std::abs(mean)), metricText(halfWidth), metricTitle(metric));
-    const QString users = usersText(difference.users, scoring);
+    const QString users = scoredUsersText(difference.users, scoring);
     Verdict result;
     if (std::abs(mean) > halfWidth)
         result.sentence = tr("%1 is better than %2 by %3 on these %4.")

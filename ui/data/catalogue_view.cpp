@@ -29,10 +29,8 @@ QLabel* text(const QString& words, const char* property = nullptr, const QVarian
 }
 
 QString sizeOf(const CatalogueEntry& entry) {
-    const QString interactions = wholeNumber(entry.interactions);
-    if (entry.users == 0 || entry.items == 0) return CatalogueView::tr("%1 interactions").arg(interactions);
-    return CatalogueView::tr("%1 users, %2 items, %3 interactions")
-        .arg(wholeNumber(entry.users), wholeNumber(entry.items), interactions);
+    if (entry.users == 0 || entry.items == 0) return interactionsText(entry.interactions);
+    return sizesText(entry.users, entry.items, entry.interactions);
 }
 
 }  // namespace

@@ -88,8 +88,7 @@ void DatasetCard::show(const DatasetInfo& dataset, const QString& newest) {
         isShare ? QString() : tr("There are more interactions than pairs of a user and an item, because of repeats"));
     setAccessibleDescription(m_version->text());
     setAccessibleName(
-        QStringLiteral("%1: %2, %3, %4")
-            .arg(name, usersText(dataset.users), itemsText(dataset.items), interactionsText(dataset.interactions)));
+        QStringLiteral("%1: %2").arg(name, sizesText(dataset.users, dataset.items, dataset.interactions)));
 }
 
 void DatasetCard::setChosen(bool chosen) {

@@ -375,7 +375,7 @@ void UsersPanel::handleListLoaded() {
     if (m_model->criteria().all()) {
         m_count->setText(usersText(rows));
     } else {
-        m_count->setText(tr("%1 of %2 users").arg(wholeNumber(rows), wholeNumber(allUsers)));
+        m_count->setText(partOfUsersText(rows, allUsers));
     }
     const QString search = m_search->text().trimmed();
     m_view->setEmptyText(!m_dataset               ? QString()

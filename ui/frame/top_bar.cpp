@@ -41,8 +41,7 @@ QString runDetails(const RunRecord& run) {
 
 QString datasetDetails(const DatasetInfo& dataset) {
     return QString::fromStdString(dataset.name) + QLatin1Char('\n') +
-           QStringList{usersText(dataset.users), itemsText(dataset.items), interactionsText(dataset.interactions)}.join(
-               QStringLiteral(", "));
+           sizesText(dataset.users, dataset.items, dataset.interactions);
 }
 
 QLabel* captionFor(QWidget* buddy, const QString& text) {

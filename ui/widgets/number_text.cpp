@@ -148,4 +148,12 @@ QString interactionsText(std::int64_t interactions) {
         .arg(wholeNumber(interactions));
 }
 
+QString partOfUsersText(std::int64_t users, std::int64_t all) {
+    return QCoreApplication::translate("numbers", "%1 of %2 users").arg(wholeNumber(users), wholeNumber(all));
+}
+
+QString sizesText(std::int64_t users, std::int64_t items, std::int64_t interactions) {
+    return QStringList{usersText(users), itemsText(items), interactionsText(interactions)}.join(QStringLiteral(", "));
+}
+
 }  // namespace recscope::ui

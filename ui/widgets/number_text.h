@@ -35,6 +35,9 @@ QString timeText(std::int64_t seconds);  ///< "2026-11-21 09:30:00", UTC, of sec
 QString epochsText(int epochs);          ///< "1 epoch", "12 epochs"
 QString usersText(std::int64_t users);   ///< "1 user", "6,040 users"
 QString itemsText(std::int64_t items);   ///< "1 item", "3,416 items"
-QString interactionsText(std::int64_t interactions);  ///< "1 interaction", "999,611 interactions"
+QString interactionsText(std::int64_t interactions);            ///< "1 interaction", "999,611 interactions"
+QString partOfUsersText(std::int64_t users, std::int64_t all);  ///< "50 of 6,040 users"
+/// "6,040 users, 3,416 items, 999,611 interactions"
+QString sizesText(std::int64_t users, std::int64_t items, std::int64_t interactions);
 
 }  // namespace recscope::ui
