@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <string>
-
 #include "core/train/trainer.h"
 
 namespace recscope {
@@ -12,9 +10,6 @@ class RemoteObserver : public TrainObserver {
 public:
     /// Called once the training is running on the other machine. From then on it continues even if this process ends.
     virtual void trainsThere() {}
-    /// Receives a sentence that states what blocks the training at the moment, or an empty string when nothing blocks
-    /// it any more.
-    virtual void notified(const std::string& /*sentence*/) {}
 };
 
 }  // namespace recscope

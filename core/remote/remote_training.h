@@ -30,7 +30,7 @@ struct RemoteControl {
 
 /// Like `train`, but on another machine: sends the dataset unless the machine has it already, starts recscope-cli
 /// there, passes its events to `observer`, and imports the run archive. A lost connection does not end the run: the
-/// connection is retried (`RemoteControl::patience`), and `RemoteObserver::notified` receives the reason.
+/// connection is retried (`RemoteControl::patience`), and `TrainObserver::notified` receives the reason.
 ///
 /// Before the run is stored, throws for the same reasons as `askMachine`. Afterwards throws Error(Cancelled) if this
 /// process ends but leaves the run to the other machine; the run then stays in state Running. Throws Error(Input) if
