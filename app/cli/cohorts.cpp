@@ -14,6 +14,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/user_traits_reader.h"
 #include "core/util/error.h"
+#include "core/util/shell_word.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -47,9 +48,8 @@ void printCohorts(CliContext& context, const CohortArguments& arguments) {
     } else if (rows.empty()) {
         fmt::print(
             stdout, "{}\n",
-            translated(
-                "No cohort yet. Make one: recscope-cli cohort --dataset \"{}\" --name NAME --filter missed-by=RUN",
-                arguments.dataset));
+            translated("No cohort yet. Make one: recscope-cli cohort --dataset {} --name NAME --filter missed-by=RUN",
+                       shellArgument(arguments.dataset)));
     } else {
         printTable(
             {translated("cohort"), translated("users"), translated("created at"), translated("how it was chosen")},

@@ -136,7 +136,8 @@ void printEnd(CliContext& context, const RunRecord& run) {
                               isFinished ? translated("finished") : translated("stopped"), run.epochsDone));
     }
     if (!isFinished && !context.json) {
-        fmt::print(stderr, "{}\n", translated("Continue with: recscope-cli train --resume \"{}\"", run.name));
+        fmt::print(stderr, "{}\n",
+                   translated("Continue with: recscope-cli train --resume {}", shellArgument(run.name)));
         if (canScoreStopped(run))
             fmt::print(stderr, "{}\n",
                        translated("Its best weights (epoch {}) are not scored on test yet: recscope-cli evaluate --run "

@@ -13,6 +13,7 @@
 #include "core/store/run_store.h"
 #include "core/store/user_attribute_store.h"
 #include "core/util/error.h"
+#include "core/util/shell_word.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -43,12 +44,12 @@ Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, co
     }
     const std::vector<UserRank> ranks = store.ranks(run.id, split, run.protocol);
     if (ranks.empty()) {
-        throw Error(
-            ErrorKind::Input,
-            split == Split::Test
-                ? translated("The run \"{}\" has not been scored on the test items yet.", runName)
-                : translated("The run \"{}\" has not been scored on the validation items yet.", runName),
-            translated("Score it first: recscope-cli evaluate --run \"{}\" --split {}", runName, splitName(split)));
+        throw Error(ErrorKind::Input,
+                    split == Split::Test
+                        ? translated("The run \"{}\" has not been scored on the test items yet.", runName)
+                        : translated("The run \"{}\" has not been scored on the validation items yet.", runName),
+                    translated("Score it first: recscope-cli evaluate --run {} --split {}", shellArgument(runName),
+                               splitName(split)));
     }
     Passing passing{
         std::vector<bool>(static_cast<std::size_t>(dataset.users)),

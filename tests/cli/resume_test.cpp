@@ -126,6 +126,17 @@ TEST_P(Resume, AStoppedRunPrintsTheCommandThatEvaluatesItOnTest) {
     EXPECT_EQ(cli({"runs"}).out.find("to score it on test:"), std::string::npos);
 }
 
+TEST_P(Resume, TheCommandThatContinuesARunQuotesItsNameForTheShell) {
+    Arguments arguments = train("my $run");
+    arguments.pop_back();  // removes --json
+    CliProcess process(withWorkspace(arguments));
+    ASSERT_TRUE(process.waitForOutput("best so far"));
+    process.send(SIGINT);
+    const Outcome stopped = process.wait();
+    EXPECT_NE(stopped.err.find("Continue with: recscope-cli train --resume 'my $run'\n"), std::string::npos)
+        << stopped.err;
+}
+
 TEST_P(Resume, AFinishedRunCannotBeResumed) {
     ASSERT_EQ(cli(train("whole")).exitCode, 0);
     const Outcome again = cli({"train", "--resume", "whole", "--json"});
