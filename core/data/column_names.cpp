@@ -126,27 +126,28 @@ std::string columnsText(const TableLayout& layout) {
     std::vector<std::string> parts;
     const auto label = [&](std::size_t column) {
         return column < layout.columns.size() ? fmt::format("\"{}\"", trimmed(layout.columns[column]))
-                                              : fmt::format("column {}", column + 1);
+                                              : translated("column {}", column + 1);
     };
-    const auto add = [&](const char* what, const Column& column) {
+    const auto add = [&](const char* sentence, const Column& column) {
         if (!column) return;
-        parts.push_back(fmt::format("{} in {}", what, label(*column)));
+        const std::string name = label(*column);
+        parts.push_back(translatedFormat(sentence, fmt::make_format_args(name)));
         if (column != layout.time) return;
         for (const std::size_t part : layout.moreTime) parts.back() += fmt::format(" + {}", label(part));
     };
     if (layout.isOnePerson) {
         parts.push_back(translated("all rows of one person"));
     } else {
-        add("user", layout.user);
+        add(translatable("user in {}"), layout.user);
     }
-    add("item", layout.item);
-    add("time", layout.time);
-    add("rating", layout.rating);
-    add("order", layout.order);
-    add("kind of event", layout.kind);
-    add("title", layout.title);
-    add("category", layout.category);
-    for (const std::size_t column : layout.attributes) add("attribute", column);
+    add(translatable("item in {}"), layout.item);
+    add(translatable("time in {}"), layout.time);
+    add(translatable("rating in {}"), layout.rating);
+    add(translatable("order in {}"), layout.order);
+    add(translatable("kind of event in {}"), layout.kind);
+    add(translatable("title in {}"), layout.title);
+    add(translatable("category in {}"), layout.category);
+    for (const std::size_t column : layout.attributes) add(translatable("attribute in {}"), column);
     return listed(parts);
 }
 

@@ -188,7 +188,7 @@ NumberRange NumberRange::parse(std::string_view text) {
 std::string NumberRange::sentence() const {
     if (std::isinf(from)) return translated("at most {}", to);
     if (std::isinf(to)) return translated("at least {}", from);
-    return from == to ? fmt::format("{}", from) : fmt::format("{} to {}", from, to);
+    return from == to ? fmt::format("{}", from) : translated("{} to {}", from, to);
 }
 
 }  // namespace recscope

@@ -156,7 +156,7 @@ std::string listed(const std::vector<std::string>& words, std::size_t limit) {
         if (i > 0) text += i + 1 == words.size() ? translated(" and ") : std::string(", ");
         text += words[i];
     }
-    if (shown < words.size()) text += " and " + grouped(static_cast<long long>(words.size() - shown)) + " more";
+    if (shown < words.size()) text += translated(" and {} more", grouped(static_cast<long long>(words.size() - shown)));
     return text;
 }
 

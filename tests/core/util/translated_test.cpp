@@ -6,6 +6,8 @@
 
 #include <cstdlib>
 
+#include "core/data/column_names.h"
+#include "core/store/cohort_choice.h"
 #include "core/util/error.h"
 #include "core/util/language.h"
 #include "core/util/message_catalogue.h"
@@ -189,6 +191,16 @@ TEST(Translated, NumbersFollowTheLanguage) {
     EXPECT_NE(rule.find("55,4 %"), std::string::npos) << rule;
     EXPECT_NE(rule.find("1.234,5 %"), std::string::npos) << rule;
     EXPECT_EQ(fmt::format("{:.1f}", 0.5), "0.5") << "output for programs does not change";
+}
+
+TEST(Translated, ListsRangesAndColumnsFollowTheLanguage) {
+    TableLayout layout;
+    layout.rating = 2;
+    EXPECT_EQ(columnsText(layout), "user in column 1, item in column 2 and rating in column 3");
+    const ScopedLanguage scopedLanguage("de");
+    EXPECT_EQ(columnsText(layout), "Nutzer in Spalte 1, Item in Spalte 2 und Bewertung in Spalte 3");
+    EXPECT_EQ(listed({"a", "b", "c", "d"}, 2), "a, b und 2 weitere");
+    EXPECT_EQ(NumberRange::parse("20-35").sentence(), "20 bis 35");
 }
 
 TEST(Translated, TheEnglishTextIsTheKey) {
