@@ -39,10 +39,14 @@ void unpack(const std::string& bytes, UserAttribute& attribute) {
 
 }  // namespace
 
+const char* AttributeStore::table() const {
+    return m_owners == AttributesOf::Users ? "user_attribute" : "item_attribute";
+}
+
 void AttributeStore::add(DatasetId dataset, std::span<const UserAttribute> attributes) {
     reading(m_workspace, [&](SQLite::Database& database) {
         SQLite::Savepoint savepoint(database, "attributes");
-        SQLite::Statement insert(database, fmt::format("INSERT INTO {} VALUES (?, ?, ?, ?, ?, ?)", m_table));
+        SQLite::Statement insert(database, fmt::format("INSERT INTO {} VALUES (?, ?, ?, ?, ?, ?)", table()));
         std::int64_t position = 0;
         for (const UserAttribute& attribute : attributes) {
             const std::string bytes = packed(attribute);
@@ -70,7 +74,7 @@ void AttributeStore::replace(DatasetId dataset, std::vector<UserAttribute> attri
                 *same = std::move(attribute);
             }
         }
-        SQLite::Statement clear(database, fmt::format("DELETE FROM {} WHERE dataset = ?", m_table));
+        SQLite::Statement clear(database, fmt::format("DELETE FROM {} WHERE dataset = ?", table()));
         clear.bind(1, dataset);
         clear.exec();
         add(dataset, all);
@@ -82,7 +86,7 @@ std::vector<UserAttribute> AttributeStore::list(DatasetId dataset) const {
         std::vector<UserAttribute> attributes;
         SQLite::Statement select(
             database,
-            fmt::format("SELECT name, kind, labels, content FROM {} WHERE dataset = ? ORDER BY position", m_table));
+            fmt::format("SELECT name, kind, labels, content FROM {} WHERE dataset = ? ORDER BY position", table()));
         select.bind(1, dataset);
         while (select.executeStep()) {
             UserAttribute& attribute = attributes.emplace_back();
@@ -91,7 +95,9 @@ std::vector<UserAttribute> AttributeStore::list(DatasetId dataset) const {
             const auto labels = nlohmann::json::parse(textAt(select, 2), nullptr, /*allow_exceptions=*/false);
             const auto isText = [](const nlohmann::json& label) { return label.is_string(); };
             if (!labels.is_array() || !std::all_of(labels.begin(), labels.end(), isText)) {
-                throw Error(ErrorKind::Workspace, translated("The stored user attributes cannot be read."),
+                throw Error(ErrorKind::Workspace,
+                            m_owners == AttributesOf::Users ? translated("The stored user attributes cannot be read.")
+                                                            : translated("The stored item attributes cannot be read."),
                             translated("The workspace may be damaged."));
             }
             attribute.labels = labels.get<std::vector<std::string>>();

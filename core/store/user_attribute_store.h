@@ -38,23 +38,25 @@ public:
     std::vector<UserAttribute> list(DatasetId dataset) const;  ///< in the order of the columns of their file
 
 protected:
-    AttributeStore(Workspace& workspace, const char* table) : m_workspace(workspace), m_table(table) {}
+    AttributeStore(Workspace& workspace, AttributesOf owners) : m_workspace(workspace), m_owners(owners) {}
 
 private:
+    const char* table() const;
+
     Workspace& m_workspace;
-    const char* m_table;
+    AttributesOf m_owners;
 };
 
 /// Attributes with a value per user, in the order of the users' indices.
 class UserAttributeStore : public AttributeStore {
 public:
-    explicit UserAttributeStore(Workspace& workspace) : AttributeStore(workspace, "user_attribute") {}
+    explicit UserAttributeStore(Workspace& workspace) : AttributeStore(workspace, AttributesOf::Users) {}
 };
 
 /// Attributes with a value per item, in the order of their tokens (see UserAttribute, which serves both).
 class ItemAttributeStore : public AttributeStore {
 public:
-    explicit ItemAttributeStore(Workspace& workspace) : AttributeStore(workspace, "item_attribute") {}
+    explicit ItemAttributeStore(Workspace& workspace) : AttributeStore(workspace, AttributesOf::Items) {}
 };
 
 }  // namespace recscope

@@ -168,6 +168,25 @@ TEST_F(CohortStoreTest, AttributesAreTheSameAfterTheWorkspaceWasClosed) {
     EXPECT_EQ(list[1].numbers[2], -1e9);
 }
 
+TEST_F(CohortStoreTest, AnErrorSaysWhetherAttributesOfUsersOrOfItemsAreDamaged) {
+    const DatasetId dataset = add("d", 3);
+    UserAttributeStore(*m_workspace).add(dataset, std::vector<UserAttribute>(1));
+    ItemAttributeStore(*m_workspace).add(dataset, std::vector<UserAttribute>(1));
+    const auto problem = [&](const AttributeStore& attributes, const std::string& table) -> std::string {
+        m_workspace->connection().database.exec("UPDATE " + table + " SET labels = 'damaged'");
+        try {
+            attributes.list(dataset);
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return "";
+    };
+    EXPECT_EQ(problem(UserAttributeStore(*m_workspace), "user_attribute"),
+              "The stored user attributes cannot be read.");
+    EXPECT_EQ(problem(ItemAttributeStore(*m_workspace), "item_attribute"),
+              "The stored item attributes cannot be read.");
+}
+
 TEST_F(CohortStoreTest, FiltersChooseUsersAndDescribeTheChoice) {
     const DatasetId dataset = add("d", 6);
     UserAttributeStore(*m_workspace)
