@@ -31,7 +31,7 @@ constexpr std::array kParts = {
     translatable("the GPU cannot be used"),
     translatable("the CPU cannot be used"),
     translatable("where this run began"),
-    translatable("for the GPU this run began on is not here"),
+    translatable("because the GPU that this run began on is not in this machine"),
 };
 
 bool isAlphanumeric(char character) {

@@ -120,7 +120,8 @@ DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double
 DeviceTrial deviceForResumedRun(const std::string& deviceText, bool hasGpu) {
     const bool beganOnGpu = deviceText.starts_with(describeDevice(Device::Cuda));
     if (hasGpu) return {.device = beganOnGpu ? Device::Cuda : Device::Cpu, .reason = ", where this run began"};
-    return {.device = Device::Cpu, .reason = beganOnGpu ? ", for the GPU this run began on is not here" : ""};
+    return {.device = Device::Cpu,
+            .reason = beganOnGpu ? ", because the GPU that this run began on is not in this machine" : ""};
 }
 
 }  // namespace recscope

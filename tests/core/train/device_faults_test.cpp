@@ -296,8 +296,8 @@ TEST(LostDevice, AutomaticResumesOnTheOriginalDeviceAndStatesThis) {
     EXPECT_EQ(resumed.state, RunState::Finished);
     const bool hasGpu = stateOf(askCuda()) == CudaState::Usable;
     EXPECT_TRUE(resumed.device.starts_with(hasGpu ? "cuda" : "cpu")) << resumed.device;
-    EXPECT_TRUE(
-        resumed.device.ends_with(hasGpu ? ", where this run began" : ", for the GPU this run began on is not here"))
+    EXPECT_TRUE(resumed.device.ends_with(hasGpu ? ", where this run began"
+                                                : ", because the GPU that this run began on is not in this machine"))
         << resumed.device;
 }
 

@@ -138,7 +138,7 @@ TEST(DeviceTrial, AResumedRunStaysOnItsDeviceOrStatesWhyNot) {
     EXPECT_EQ(deviceForResumedRun("cpu, 2 threads", /*hasGpu=*/false).reason, "");
     const DeviceTrial gone = deviceForResumedRun("cuda, CUDA graph", /*hasGpu=*/false);
     EXPECT_EQ(gone.device, Device::Cpu);
-    EXPECT_EQ(gone.reason, ", for the GPU this run began on is not here");
+    EXPECT_EQ(gone.reason, ", because the GPU that this run began on is not in this machine");
 }
 
 TEST(DeviceTrial, AStopCancelsTheTrial) {
