@@ -47,7 +47,7 @@ void HostTensors::copyFrom(const SafeTensors& tensors, const std::string& prefix
             throw Error(ErrorKind::Input,
                         translated("The tensor {}{} has shape {}, the model needs {}.", prefix, entry.name,
                                    found->second.sizes().vec(), entry.shape),
-                        translated("They belong to another config or dataset."));
+                        translated("The weights belong to another config or dataset."));
         }
         const torch::Tensor values = found->second.to(torch::kCPU).contiguous();
         std::copy_n(values.data_ptr<float>(), values.numel(), entry.values.begin());

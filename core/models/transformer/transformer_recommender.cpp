@@ -161,7 +161,7 @@ void TransformerRecommender::setWeights(const SafeTensors& weights) {
             throw Error(ErrorKind::Input,
                         translated("The tensor {} has shape {}, the model needs {}.", parameter.key(),
                                    shapeText(found->second), shapeText(parameter.value())),
-                        translated("They belong to another config or dataset."));
+                        translated("The weights belong to another config or dataset."));
         }
         parameter.value().copy_(found->second);
     }
