@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/losses/cross_entropy.h"
 
+#include <torch/autograd.h>
+#include <torch/utils.h>
 #include <algorithm>
 
 #include "core/losses/sampled_scores.h"

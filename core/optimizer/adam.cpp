@@ -2,6 +2,8 @@
 #include "core/optimizer/adam.h"
 
 #include <ATen/Parallel.h>
+#include <torch/ordered_dict.h>
+#include <torch/utils.h>
 
 #include "core/optimizer/adam_step.h"
 #include "core/util/error.h"

@@ -3,6 +3,7 @@
 
 #include <torch/types.h>
 
+#include <torch/ordered_dict.h>
 #include <cstdint>
 #include <map>
 #include <string>

@@ -6,6 +6,9 @@
 #endif
 #include <omp.h>
 
+#include <ATen/Parallel.h>
+#include <torch/cuda.h>
+
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>

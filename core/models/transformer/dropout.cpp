@@ -2,6 +2,7 @@
 #include "core/models/transformer/dropout.h"
 
 #include <ATen/Parallel.h>
+#include <torch/cuda.h>
 
 #include "core/kernels/loops.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/transformer/gradient_step.h"
 
+#include <ATen/Parallel.h>
+
 #include "core/batch/micro_batch_halves.h"
 #include "core/distributed/gpu_sums.h"
 #include "core/recommender/cuda_answer.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/transformer/sequence_scorer.h"
 
+#include <ATen/Parallel.h>
+#include <torch/utils.h>
 #include <algorithm>
 #include <atomic>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/transformer/torch_gradients.h"
 
+#include <torch/utils.h>
 #include <array>
 #include <numeric>
 

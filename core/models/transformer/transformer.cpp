@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/transformer/transformer.h"
 
+#include <torch/nn/module.h>
 #include <cmath>
 #include <optional>
 #include <string>

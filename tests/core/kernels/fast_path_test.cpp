@@ -3,6 +3,7 @@
 // dropout.
 #include <gtest/gtest.h>
 
+#include <torch/utils.h>
 #include <atomic>
 #include <cmath>
 #include <map>

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <torch/utils.h>
 #include <cmath>
 #include <functional>
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <torch/ordered_dict.h>
+#include <torch/utils.h>
 #include <limits>
 
 namespace recscope {

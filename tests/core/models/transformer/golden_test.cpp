@@ -3,6 +3,7 @@
 // with the numbers of tests/golden/make_golden.py and esasrec/make.py (PyTorch).
 #include <gtest/gtest.h>
 
+#include <torch/utils.h>
 #include <algorithm>
 #include <cmath>
 #include <fstream>

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include <torch/utils.h>
 #include <map>
 
 #include "../../learn_support.h"
