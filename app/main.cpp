@@ -88,7 +88,7 @@ void addFontsBesideProgram() {
 }  // namespace
 
 int main(int argc, char* argv[]) {
-    shareHeaps();
+    limitHeaps();
     if (requestsHelpOrVersion({argv, static_cast<std::size_t>(argc)})) {  // --help and --version need no display
         const QCoreApplication app(argc, argv);
         nameProgram();

@@ -96,7 +96,7 @@ void adoptListFile(CliContext& context, const AdoptArguments& arguments) {
 void adopt(CliContext& context, const AdoptArguments& arguments) {
     if (isListFile(arguments.path)) return adoptListFile(context, arguments);
     if (isTorchScript(arguments.path)) return adoptModelFile(context, arguments);
-    if (arguments.trusts || arguments.carries)
+    if (arguments.trusts || arguments.storesCopy)
         throw Error(ErrorKind::Usage, translated("--trust and --carry are only for TorchScript models."),
                     translated("{} is not a TorchScript archive.", arguments.path));
     if (!arguments.columns.empty() || !arguments.seen.empty())
@@ -192,7 +192,7 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
     command->add_flag("--trust", arguments->trusts,
                       translated("Only for TorchScript models: allow the model, a program by somebody else, to run on "
                                  "this machine, in a process without access to files and network"));
-    command->add_flag("--carry", arguments->carries,
+    command->add_flag("--carry", arguments->storesCopy,
                       translated("Only for TorchScript models: store a copy of the model in the workspace"));
     command->callback([&context, arguments] { adopt(context, *arguments); });
 }

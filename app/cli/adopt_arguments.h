@@ -12,8 +12,8 @@ class CliContext;
 struct AdoptArguments {
     std::string path, dataset, name, layout = "auto", vocabulary, seen;
     std::vector<std::string> settings, columns;
-    bool trusts = false;   ///< --trust: the model may run on this machine from now on
-    bool carries = false;  ///< --carry: a copy of the model is stored in the workspace
+    bool trusts = false;      ///< --trust: the model may run on this machine from now on
+    bool storesCopy = false;  ///< --carry: a copy of the model is stored in the workspace
 };
 
 /// Adopts the TorchScript model in the file `arguments.path`.

@@ -34,7 +34,7 @@ void adoptModelFile(CliContext& context, const AdoptArguments& arguments) {
     AdoptModelRequest request{.path = arguments.path,
                               .dataset = DatasetStore(workspace).byName(arguments.dataset).id,
                               .runName = arguments.name,
-                              .carries = arguments.carries,
+                              .storesCopy = arguments.storesCopy,
                               .settings = {}};
     for (const std::string& setting : arguments.settings) request.settings.push_back(keyAndValue(setting));
     if (arguments.trusts) trust(sha256OfFile(request.path), request.path.filename().string());

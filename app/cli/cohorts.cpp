@@ -31,7 +31,7 @@ struct CohortArguments {
 };
 
 Json toJson(const CohortInfo& info) {
-    return {{"name", info.name}, {"users", info.users}, {"chosen", info.chosen}, {"made_at", info.madeAt}};
+    return {{"name", info.name}, {"users", info.users}, {"chosen", info.howChosen}, {"made_at", info.madeAt}};
 }
 
 void printCohorts(CliContext& context, const CohortArguments& arguments) {
@@ -41,7 +41,7 @@ void printCohorts(CliContext& context, const CohortArguments& arguments) {
     const DatasetId dataset = DatasetStore(context.workspace()).byName(arguments.dataset).id;
     for (const CohortInfo& info : CohortStore(context.workspace()).list(dataset)) {
         list.push_back(toJson(info));
-        rows.push_back({info.name, grouped(info.users), info.madeAt, info.chosen});
+        rows.push_back({info.name, grouped(info.users), info.madeAt, info.howChosen});
     }
     if (context.json) {
         context.print({{"dataset", arguments.dataset}, {"cohorts", list}});
@@ -71,11 +71,12 @@ void makeCohort(CliContext& context, const CohortArguments& arguments) {
                     translated("Leave one of them out."));
     CohortStore store(context.workspace());
     const CohortInfo info =
-        store.open(store.save(dataset, arguments.name, choice.chosen, choice.users, choice.basis)).info;
+        store.open(store.save(dataset, arguments.name, choice.howChosen, choice.users, choice.basis)).info;
     if (context.json) {
         context.print({{"dataset", arguments.dataset}, {"cohort", toJson(info)}});
     } else {
-        fmt::print(stdout, "{}\n", translated("Cohort \"{}\": {}. {}", info.name, usersText(info.users), info.chosen));
+        fmt::print(stdout, "{}\n",
+                   translated("Cohort \"{}\": {}. {}", info.name, usersText(info.users), info.howChosen));
     }
 }
 
@@ -151,7 +152,7 @@ void showCohort(CliContext& context, const CohortArguments& arguments) {
                        {"unmatched", result.unmatchedUsers},
                        {"not_compared", result.decided},
                        {"split", splitName(arguments.heldOut())},
-                       {"looks", result.looks},
+                       {"looks", result.comparisons},
                        {"too_rare", result.tooRare},
                        {"correction", "Benjamini-Hochberg"},
                        {"false_discovery_rate", OverRepresentation::kFalseShare},
@@ -161,7 +162,7 @@ void showCohort(CliContext& context, const CohortArguments& arguments) {
     }
     fmt::print(stdout, "{}\n",
                translated("Cohort \"{}\": {}. {}\n{}", cohort.info.name, usersText(cohort.info.users),
-                          cohort.info.chosen, result.sentence()));
+                          cohort.info.howChosen, result.sentence()));
     printTraits(translated("More frequent in the cohort"), overRepresented);
     printTraits(translated("Less frequent in the cohort"), underRepresented);
     if (list.empty()) fmt::print(stdout, "\n{}\n", translated("No clear differences. All comparisons: --all"));

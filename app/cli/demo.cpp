@@ -73,15 +73,15 @@ double anyHeadShare(const CauseFinding& finding) {
 Json causesJson(const CauseFinding& finding) {
     return {{"cases", finding.cases.size()},
             {"best_head", finding.headTitle()},
-            {"best_head_validation_share", finding.headWhenChosen.share},
-            {"attention_share", finding.shareOf(CauseWay::Head).share},
+            {"best_head_validation_share", finding.headValidationShare.share},
+            {"attention_share", finding.shareOf(CauseMethod::Head).share},
             {"attention_chance", finding.chance},
-            {"mean_attention_share", finding.shareOf(CauseWay::Mean).share},
+            {"mean_attention_share", finding.shareOf(CauseMethod::Mean).share},
             {"any_head_share", anyHeadShare(finding)},
             {"any_head_chance", finding.anyHeadChance},
-            {"removal_share", finding.shareOf(CauseWay::Removal).share},
+            {"removal_share", finding.shareOf(CauseMethod::Removal).share},
             {"removal_chance", finding.chance},
-            {"removal_raised", finding.raised}};
+            {"removal_raised", finding.casesRaised}};
 }
 
 double bestReachable(const std::vector<Reference>& references) {
@@ -139,17 +139,17 @@ void printText(const DatasetInfo& dataset, const std::vector<DemoRun>& runs, con
     rows.clear();
     for (const DemoRun& run : runs) {
         const CauseFinding& finding = run.finding;
-        const auto found = [&](CauseWay way) {
-            const ShareInterval interval = finding.shareOf(way);
+        const auto found = [&](CauseMethod method) {
+            const ShareInterval interval = finding.shareOf(method);
             return translated("{} ({} to {})", percent(interval.share), percent(interval.low), percent(interval.high));
         };
         const std::string chance = percent(finding.chance);
         rows.push_back({run.title, translated("attention, {} (chosen on validation)", finding.headTitle()),
-                        found(CauseWay::Head), chance});
-        rows.push_back({run.title, translated("attention, mean over all heads"), found(CauseWay::Mean), chance});
+                        found(CauseMethod::Head), chance});
+        rows.push_back({run.title, translated("attention, mean over all heads"), found(CauseMethod::Mean), chance});
         rows.push_back({run.title, translated("attention, any head"), percent(anyHeadShare(finding)),
                         percent(finding.anyHeadChance)});
-        rows.push_back({run.title, translated("removal test (hidden)"), found(CauseWay::Removal), chance});
+        rows.push_back({run.title, translated("removal test (hidden)"), found(CauseMethod::Removal), chance});
     }
     fmt::print(stdout, "\n{}\n\n",
                translated("\"A makes B likely after a gap\": how often A is found as the cause of B, in {} test cases",

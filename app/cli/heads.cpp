@@ -168,10 +168,10 @@ void heads(CliContext& context, const HeadsArguments& arguments) {
     findings.characters = studyHeads(inference, histories, DatasetStore(workspace).items(run.dataset), options,
                                      context.progress(), context.stop());
     if (arguments.agreement) {
-        const RepeatedItems equal = arguments.oneByOne ? RepeatedItems::OneByOne : RepeatedItems::Together;
+        const RepeatedItems repeatedItems = arguments.oneByOne ? RepeatedItems::OneByOne : RepeatedItems::Together;
         findings.agreement =
-            studyAgreement(inference, histories, {RemovalKind::Deleted, equal}, StudyTarget::FirstRecommendation,
-                           options.study, context.progress(), context.stop());
+            studyAgreement(inference, histories, {RemovalKind::Deleted, repeatedItems},
+                           StudyTarget::FirstRecommendation, options.study, context.progress(), context.stop());
     }
     if (arguments.switchOff) {
         findings.gates =

@@ -265,7 +265,7 @@ PlanOutcome runAtAll(CliContext& context, const PlanArguments& arguments, const 
     PlanOutcome outcome{.stopped = context.stop().stop_requested()};
     const std::vector<PlannedState> after = planStates(context.workspace(), runs);
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        outcome.there += before[i].isFinished();
+        outcome.alreadyFinished += before[i].isFinished();
         outcome.trained += after[i].isFinished() && !before[i].isFinished();
         outcome.failed += after[i].isFailed() || (!runs[i].existing.empty() && !after[i].isFinished());
     }
@@ -321,8 +321,8 @@ void printEnd(CliContext& context, const PlanArguments& arguments, const Plan& p
     printStudy(context.workspace(), study);
     fmt::print(
         stdout, "\n{}\n",
-        translated("{} trained, {} already trained, {} failed{}{}.", outcome.trained, outcome.there, outcome.failed,
-                   leftOutText(leftOut), outcome.stopped ? translated("; stopped") : std::string()));
+        translated("{} trained, {} already trained, {} failed{}{}.", outcome.trained, outcome.alreadyFinished,
+                   outcome.failed, leftOutText(leftOut), outcome.stopped ? translated("; stopped") : std::string()));
     printHowToContinue(arguments, machinesWithEpochs, outcome.stopped);
     if (!outcome.stopped && machinesWithEpochs.empty())
         fmt::print(

@@ -103,7 +103,7 @@ Json jsonOf(const RequestedHistory& requested, const Explanation& explanation, c
 
 /// A sentence with the result of the test, or with the reason why nothing can be tested.
 std::string sentenceOf(const InferenceSession& inference, const RequestedHistory& requested, const RemovalTest& test) {
-    const std::string unread = unreadHistorySentence(inference.capabilities(), requested.run);
+    const std::string unread = historyNotReadSentence(inference.capabilities(), requested.run);
     if (!unread.empty()) return unread;
     if (test.effects.empty())
         return translated("The model reads only one item: without it there is nothing to predict from.");
@@ -116,7 +116,7 @@ Json jsonOf(const HeadRow& row) {
             {"head", row.head.head + 1},
             {"attention", row.weights},
             {"rank_correlation", spearman ? Json(*spearman) : Json(nullptr)},
-            {"same_top", row.agreement.sameTop},
+            {"same_top", row.agreement.hasSameTop},
             {"sign_disagreements", row.agreement.signDisagreements},
             {"grade", gradeName(gradeOf(row.agreement))},
             {"deletion",

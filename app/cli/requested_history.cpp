@@ -178,8 +178,8 @@ RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& a
         fmt::print(stderr, "{}\n", requested.versionSentence());
     }
     const OwnedHistory whole = historyOf(interactions);
-    const GivenHistory given =
-        givenHistory(whole, cutOf(requested.run.protocol.split, interactions), historyInputFromName(arguments.input));
+    const ModelHistory given =
+        modelHistory(whole, cutOf(requested.run.protocol.split, interactions), historyInputFromName(arguments.input));
     requested.history.assign(given.items.begin(), given.items.end());
     requested.times.assign(given.items.times().begin(), given.items.times().end());
     requested.time = given.targetTime;

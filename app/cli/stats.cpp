@@ -39,7 +39,7 @@ Json statistics(CliContext& context, const DatasetInfo& dataset) {
     json["sequentiality"] =
         Json::parse(sequentialityOf(context.workspace(), dataset.id, context.progress(), context.stop()).toJson());
     context.endStatus();
-    json["facts"] = Json::parse(dataset.facts.empty() ? "{}" : dataset.facts);
+    json["facts"] = Json::parse(dataset.sampleFacts.empty() ? "{}" : dataset.sampleFacts);
     json["import_report"] = Json::parse(dataset.importReport.empty() ? "{}" : dataset.importReport);
     json["settings"] = Json::parse(dataset.settings.empty() ? "{}" : dataset.settings);
     return json;

@@ -136,7 +136,7 @@ void frames(CliContext& context, const TimelineArguments& arguments) {
     std::vector<EpochSnapshot> shown;
     for (const std::int64_t epoch : kept) {
         if (arguments.epoch != 0 && arguments.epoch != epoch) continue;
-        if (auto frame = timelines.frame(requested.run.id, user, epoch)) shown.push_back(std::move(*frame));
+        if (auto frame = timelines.snapshot(requested.run.id, user, epoch)) shown.push_back(std::move(*frame));
     }
     if (shown.empty())
         throw Error(ErrorKind::Input,

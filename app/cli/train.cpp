@@ -119,7 +119,7 @@ void printEnd(CliContext& context, const RunRecord& run) {
         for (const Reference& reference : references) {
             event["references"].push_back({{"name", reference.name}, {"test", toJson(reference.test)}});
         }
-        const Reference* const above = baselineAbove(run, references);
+        const Reference* const above = bestBaselineAbove(run, references);
         event["below_rule"] = above ? Json(above->name) : Json(nullptr);
         context.print(event);
     } else if (isFinished && run.test) {
@@ -201,7 +201,7 @@ void printRuns(CliContext& context) {
         const std::vector<LaterData> later = laterData(datasets, run.dataset);
         if (!later.empty()) remarks.push_back(run.name + ": " + laterDataText(later));
         const std::vector<Reference> references = cachedReferences(context.workspace(), run.dataset, run.protocol);
-        const Reference* const above = baselineAbove(run, references);
+        const Reference* const above = bestBaselineAbove(run, references);
         if (above) remarks.push_back(run.name + ": " + baselineAboveSentence(run, references));
         if (canScoreStopped(run))
             remarks.push_back(translated("{}: stopped; to score it on test: recscope-cli evaluate --run {}", run.name,
@@ -283,7 +283,7 @@ void trainDistributed(CliContext& context, const TrainArguments& arguments, cons
     };
     const std::unique_ptr<ProcessGroup> processGroup = ProcessGroup::join(rankInfo, notify, context.stop());
     try {
-        if (!processGroup->leads()) {
+        if (!processGroup->isRank0()) {
             if (!helpTraining(*processGroup, context.stop())) context.exitCode = kCancelled;
             return;
         }

@@ -38,7 +38,7 @@ void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference
                          {"warning", leakageWarning(m_context.workspace(), run.dataset, run.protocol.split)}});
         return;
     }
-    notify(translated("{} on {} ({})", run.name, run.datasetName, deviceWords(run.device)));
+    notify(translated("{} on {} ({})", run.name, run.datasetName, translatedDevice(run.device)));
     if (m_epochs == Epochs::AsResult) {
         notify(translated("Validation: {}", validationSentence(run)));
         const std::string warning = leakageWarning(m_context.workspace(), run.dataset, run.protocol.split);
@@ -81,7 +81,7 @@ void TrainReporter::epochDone(const RunRecord& run, const EpochInfo& info) {
                          {"loss", epoch.loss},
                          {"seconds", epoch.seconds},
                          {"sequences_per_second", epoch.sequencesPerSecond},
-                         {"best", info.best},
+                         {"best", info.isBest},
                          {"best_epoch", run.bestEpoch},
                          {"evaluations_since_best", info.evaluationsSinceBest},
                          {"valid", epoch.valid ? toJson(*epoch.valid) : Json(nullptr)}});
@@ -91,14 +91,14 @@ void TrainReporter::epochDone(const RunRecord& run, const EpochInfo& info) {
     if (epoch.valid) line += fmt::format("  NDCG@10 {:.4f}  HR@10 {:.4f}", epoch.valid->ndcg10, epoch.valid->hr10);
     noteEpoch(run, info);
     line += translated("  {:.1f} s  {:.0f} sequences/s{}", epoch.seconds, epoch.sequencesPerSecond,
-                       info.best            ? translated("  best so far")
+                       info.isBest          ? translated("  best so far")
                        : m_noBetter.empty() ? std::string()
                                             : "  " + m_noBetter);
     notify(line);
 }
 
 void TrainReporter::noteEpoch(const RunRecord& run, const EpochInfo& info) {
-    if (info.record.valid) m_noBetter = info.best ? std::string() : noBetterText(run, info);
+    if (info.record.valid) m_noBetter = info.isBest ? std::string() : noBetterText(run, info);
 }
 
 std::string TrainReporter::noBetterText(const RunRecord& run, const EpochInfo& info) {

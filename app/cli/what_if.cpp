@@ -69,8 +69,8 @@ std::int32_t positionFrom(const std::string& text, const std::string& whole) {
 }
 
 HistoryEdit editFrom(CliContext& context, const RequestedHistory& requested, EditKind kind, const std::string& text,
-                     RepeatedItems equal) {
-    HistoryEdit edit{.kind = kind, .equal = equal};
+                     RepeatedItems repeatedItems) {
+    HistoryEdit edit{.kind = kind, .repeatedItems = repeatedItems};
     const std::size_t colon = text.find(':');
     const bool hasSecond = kind == EditKind::Insert || kind == EditKind::Replace || kind == EditKind::Move;
     if (hasSecond != (colon != std::string::npos)) {
@@ -108,7 +108,7 @@ std::vector<EditedItem> openedScenario(CliContext& context, const RequestedHisto
                    translated("\"{}\" was made from another history: {} items then, {} now.", name,
                               scenario.original.size(), requested.history.size()));
     }
-    return fitted(scenario, requested.history);
+    return withCheckedOrigins(scenario, requested.history);
 }
 
 Json listJson(const RequestedHistory& requested, const WhatIfAnswer& answer) {
@@ -138,12 +138,12 @@ EditNotes applyEdits(CliContext& context, const RequestedHistory& requested, con
         applyEdit(editFrom(context, requested, kind, text, arguments.equalItems()), items);
         const std::vector<Token> after = tokensOf(items);
         const auto shown = [](std::span<const Token> tokens) {
-            return std::count_if(tokens.begin(), tokens.end(), [](Token token) { return token != kBlank; });
+            return std::count_if(tokens.begin(), tokens.end(), [](Token token) { return token != kHiddenItem; });
         };
         if (kind == EditKind::Delete || kind == EditKind::Mask)
             notes.others += static_cast<std::int32_t>(std::max<std::ptrdiff_t>(shown(before) - shown(after) - 1, 0));
         if (capabilities.readsHistory && !requested.refits && before != after &&
-            readsAlike(capabilities, before, after))
+            readsSameItems(capabilities, before, after))
             notes.unread.push_back(fmt::format("{} {}", optionOf(kind), text));
     }
     return notes;
@@ -195,7 +195,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     const RequestedHistory requested = requestedHistory(context, arguments);
     const InferenceSession inference = inferenceFor(context, requested);
     const std::string unread =
-        requested.refits ? std::string() : unreadHistorySentence(inference.capabilities(), requested.run);
+        requested.refits ? std::string() : historyNotReadSentence(inference.capabilities(), requested.run);
     std::vector<EditedItem> items = arguments.scenario.empty() ? uneditedItems(requested.history)
                                                                : openedScenario(context, requested, arguments.scenario);
     std::optional<SmallestChange> smallest;
@@ -208,7 +208,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
         const SmallestChangeOptions options{.topK = arguments.top,
                                             .kind = EditKind::Delete,
                                             .maxChanges = static_cast<std::int32_t>(requested.history.size()),
-                                            .equal = arguments.equalItems()};
+                                            .repeatedItems = arguments.equalItems()};
         smallest = smallestChange(inference, requested.given(), tokenOf(context, requested, arguments.untilGone),
                                   options, context.progress(), context.stop());
         context.endStatus();

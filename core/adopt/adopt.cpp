@@ -312,7 +312,7 @@ Adopted adopt(SafeTensors weights, const AdoptRequest& request, const std::vecto
 
 void requireShapes(const Adopted& adopted, const ModelShape& shape) {
     Problems problems;
-    const SafeTensors requested = makeRecommender(adopted.config, shape, InitialWeights::Given)->weights();
+    const SafeTensors requested = makeRecommender(adopted.config, shape, InitialWeights::Loaded)->weights();
     std::set<std::string> needed;
     for (const auto& [name, tensor] : requested.tensors) {
         needed.insert(name);
@@ -376,7 +376,7 @@ AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request) {
         if (applyRunArchive(workspace, archive->second, run, best)) return result;
         run.message += translated(" Its metrics were computed on other interactions and were left out.");
     }
-    runs.recordWhole(run, best);
+    runs.recordTrainedElsewhere(run, best);
     return result;
 }
 

@@ -249,8 +249,8 @@ std::vector<AdoptedLists> adoptLists(Workspace& workspace, const AdoptListsReque
                                items.empty() ? std::string() : items.begin()->first));
     adopted.front().withoutIds = std::move(withoutIds);
     for (std::size_t i = 0; i < adopted.size(); ++i)
-        runs.recordWhole(adopted[i].run, {.epoch = 0, .weights = weights[i], .state = {}, .progress = {}}, {}, {}, {},
-                         RunStore::IfTaken::Number);
+        runs.recordTrainedElsewhere(adopted[i].run, {.epoch = 0, .weights = weights[i], .state = {}, .progress = {}},
+                                    {}, {}, {}, RunStore::IfTaken::Number);
     return adopted;
 }
 

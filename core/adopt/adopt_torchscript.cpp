@@ -35,11 +35,11 @@ namespace {
 constexpr std::size_t kMaxCarriedBytes = 900'000'000;
 
 std::unordered_map<std::string, std::int64_t> rowsOf(const std::vector<std::string>& ids) {
-    if (static_cast<double>(ids.size()) > static_cast<double>(kMaxModelRows))
+    if (static_cast<double>(ids.size()) > static_cast<double>(kMaxModelId))
         throw Error(
             ErrorKind::Input,
             translated("The model has too many items or users: {}.", grouped(static_cast<long long>(ids.size()))),
-            translated("At most {} can be numbered.", grouped(static_cast<long long>(kMaxModelRows))));
+            translated("At most {} can be numbered.", grouped(static_cast<long long>(kMaxModelId))));
     std::unordered_map<std::string, std::int64_t> rows;
     for (std::size_t k = 0; k < ids.size(); ++k) rows[ids[k]] = static_cast<std::int64_t>(k) + 1;
     return rows;
@@ -126,7 +126,8 @@ void examineModel(ModelProcess& process, const ModelDescription& description, To
     for (std::size_t i = 0; i < output.values.size() && isSquare; ++i) {
         const auto row = static_cast<std::int64_t>(i) / N % N, column = static_cast<std::int64_t>(i) % N;
         const bool isRead = row >= first && column < first + read;
-        config.looksAhead = config.looksAhead || (column > row && isRead && std::abs(output.values[i]) > 1e-6F);
+        config.usesBidirectionalAttention =
+            config.usesBidirectionalAttention || (column > row && isRead && std::abs(output.values[i]) > 1e-6F);
     }
 }
 
@@ -158,7 +159,7 @@ AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& req
     adopted.sha256 = sha256Of(archive);
     const std::string name = request.path.filename().string();
     requireTrusted(adopted.sha256, name);
-    if (request.carries && archive.size() > kMaxCarriedBytes)
+    if (request.storesCopy && archive.size() > kMaxCarriedBytes)
         throw Error(ErrorKind::Input,
                     translated("The model is too large for a workspace to carry: {} MB.",
                                grouped(static_cast<long long>(archive.size() >> 20))),
@@ -186,7 +187,7 @@ AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& req
     putText(kTorchScriptSha256, adopted.sha256, weights);
     putText(kTorchScriptFile, file, weights);
     putText(kTorchScriptTitle, adopted.description.title, weights);
-    if (request.carries) putBytes(kTorchScriptArchive, archive, weights);
+    if (request.storesCopy) putBytes(kTorchScriptArchive, archive, weights);
     weights.metadata[kConfigMetadata] = config.toJson();
 
     RunStore runs(workspace);
@@ -198,11 +199,11 @@ AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& req
         request.runName.empty() ? runs.freeName(title.empty() ? modelInfo(run.model).title : title) : request.runName;
     run.config = config.toJson();
     run.protocol = protocolFor(workspace, request.dataset, config);
-    run.message = request.carries
+    run.message = request.storesCopy
                       ? translated("TorchScript model {}, stored in the workspace (SHA-256 {}).", name, adopted.sha256)
                       : translated("TorchScript model {} (SHA-256 {}); the run needs this file.", file, adopted.sha256);
     run.state = RunState::Finished;
-    runs.recordWhole(run, {.epoch = 0, .weights = toSafeTensors(weights), .state = {}, .progress = {}});
+    runs.recordTrainedElsewhere(run, {.epoch = 0, .weights = toSafeTensors(weights), .state = {}, .progress = {}});
     return adopted;
 }
 

@@ -21,7 +21,7 @@ struct AdoptModelRequest {
     DatasetId dataset = 0;
     std::string runName;  ///< empty: the model's title, with a number if that name is taken
     /// Whether the workspace stores a copy of the archive. Without the copy, the run needs the file at `path`.
-    bool carries = false;
+    bool storesCopy = false;
     std::vector<std::pair<std::string, std::string>> settings;  ///< time_limit, memory_limit
 };
 

@@ -49,9 +49,9 @@ const char* helpOf(LossKind loss) {
     return "";
 }
 
-/// Returns `key` with its member `matters` set (see ConfigKey::matters).
-ConfigKey onlyIf(bool (*matters)(const RunConfig&), ConfigKey key) {
-    key.matters = matters;
+/// Returns `key` with its member `isRelevant` set (see ConfigKey::isRelevant).
+ConfigKey onlyIf(bool (*isRelevant)(const RunConfig&), ConfigKey key) {
+    key.isRelevant = isRelevant;
     return key;
 }
 

@@ -41,7 +41,7 @@ struct ConfigKey {
     std::function<void(RunConfig&, const std::string&)> write;
     /// Whether the value has an effect, given the other values: for example, `negatives` has an effect only if the loss
     /// draws negatives. Null: it always has an effect.
-    std::function<bool(const RunConfig&)> matters = {};
+    std::function<bool(const RunConfig&)> isRelevant = {};
 };
 
 /// All keys of one model, in the order of display.

@@ -55,8 +55,8 @@ AddedAttributes addAttributes(Workspace& workspace, DatasetId dataset, Attribute
     const SourcePart part = partAt(path);
     const std::vector<std::string> ids = idsOf(workspace, dataset, of);
     const Subject subject = of == AttributesOf::Users ? Subject::Users : Subject::Items;
-    UsersFile file = readAttributesFile(part, {.subject = subject, .ids = ids, .areWhole = areWholeNumbers(ids)}, {},
-                                        progress, stop);
+    AttributesFile file = readAttributesFile(
+        part, {.subject = subject, .ids = ids, .haveWholeNumberIds = areWholeNumbers(ids)}, {}, progress, stop);
     AddedAttributes added{.of = of,
                           .path = part.displayPath(),
                           .names = {},

@@ -133,7 +133,7 @@ std::string columnsText(const TableLayout& layout) {
         const std::string name = label(*column);
         parts.push_back(translatedFormat(sentence, fmt::make_format_args(name)));
         if (column != layout.time) return;
-        for (const std::size_t part : layout.moreTime) parts.back() += fmt::format(" + {}", label(part));
+        for (const std::size_t part : layout.furtherTimeColumns) parts.back() += fmt::format(" + {}", label(part));
     };
     if (layout.isOnePerson) {
         parts.push_back(translated("all rows of one person"));

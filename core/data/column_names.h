@@ -48,7 +48,7 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights = kUsu
 bool namesOrder(std::string_view header);
 
 /// Whether a header names an action on an item: "product_clicked". Such a column may hold the item, or yes and no.
-bool namesDeed(std::string_view header);
+bool namesAction(std::string_view header);
 
 /// Whether a header names the kind of an event: "event_type", "behavior", "action".
 bool namesEventKind(std::string_view header);

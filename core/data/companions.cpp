@@ -120,7 +120,7 @@ void findCompanions(const ImportOptions& options, ImportSource& source) {
     const Described items = source.described(Subject::Items, ids.items);
     if (!options.itemsPath.empty()) {
         source.itemsPart = partAt(options.itemsPath);
-        source.hasChosenItems = true;
+        source.hasChosenTitlesFile = true;
         source.titlesMatch = ofNamed(source, *source.itemsPart, items);
     } else if (options.findItems) {
         const CompanionSearch search = searchBeside(source, source.format->itemsFileNames(source.part.name()), items);

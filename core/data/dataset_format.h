@@ -49,12 +49,13 @@ struct TableLayout {
     std::size_t user = 0, item = 1;
     bool isOnePerson = false;  ///< `user` is not used: every row belongs to kOnlyUser
     std::optional<std::size_t> time, rating;
-    std::vector<std::size_t> moreTime = {};  ///< columns whose text is appended to that of `time`, each after a space
+    std::vector<std::size_t> furtherTimeColumns =
+        {};  ///< columns whose text is appended to that of `time`, each after a space
     std::optional<std::size_t> order = {}, kind = {}, title = {}, category = {};  ///< see ColumnRole
     std::vector<std::size_t> attributes = {};
     /// Of a wide table: the name of each column of cells; empty for a column that is not read.
     std::vector<std::string> cellColumns = {};
-    bool isZeroAValue = false;     ///< of a wide table: a 0 in a cell is an answer or a rating, not the lack of one
+    bool isZeroARating = false;    ///< of a wide table: a 0 in a cell is an answer or a rating, not the lack of one
     bool areWords = false;         ///< of a wide table: the cells hold words, of which "no" is one
     bool hasNumberedRows = false;  ///< of a wide table: it has no column of ids, and rows are numbered from 1
     RecordGrammar grammar = {};    ///< learned from the sample once the format is recognised
@@ -83,12 +84,12 @@ struct Recognition {
     TimeFormat timeFormat = TimeFormat::Auto;
     ColumnChoice columnChoice = ColumnChoice::Possible;
     std::vector<ColumnReading> alternatives = {};  ///< two or more if their scores are too close to decide; else empty
-    bool asksWhose = false;                        ///< see ImportPreview; the layout then has no user
+    bool lacksUser = false;                        ///< see ImportPreview; the layout then has no user
     RoleReasons reasons = {};                      ///< why each column has its role
     std::string noTime = {};     ///< a sentence if a column is named like a time but holds no readable times
     std::string warning = {};    ///< a sentence for the report, for example that nothing orders a user's items, or that
                                  ///< some fields are not read
-    std::string whyNoUser = {};  ///< with asksWhose: why the file cannot have a user; empty if a column could be one
+    std::string whyNoUser = {};  ///< with lacksUser: why the file cannot have a user; empty if a column could be one
 };
 
 /// One file format. To add a format, derive from this class in a new file and add a line to dataset_formats.cpp.

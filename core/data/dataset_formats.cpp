@@ -85,7 +85,7 @@ FieldSplitter FileSample::splitter(const std::string& chosen) const {
 
 std::size_t TableLayout::columnsNeeded() const {
     std::size_t last = std::max({isOnePerson ? item : user, item, time.value_or(0), rating.value_or(0)});
-    for (const std::size_t column : moreTime) last = std::max(last, column);
+    for (const std::size_t column : furtherTimeColumns) last = std::max(last, column);
     return last + 1;
 }
 
@@ -116,17 +116,17 @@ void TableLayout::setRoles(const ColumnRoles& roles) {
 
 void TableLayout::setTime(const std::vector<std::size_t>& timeColumns) {
     time.reset();
-    moreTime.clear();
+    furtherTimeColumns.clear();
     if (timeColumns.empty()) return;
     time = timeColumns.front();
-    moreTime.assign(timeColumns.begin() + 1, timeColumns.end());
+    furtherTimeColumns.assign(timeColumns.begin() + 1, timeColumns.end());
 }
 
 std::vector<std::size_t> TableLayout::timeColumns() const {
     std::vector<std::size_t> columns;
     if (!time) return columns;
     columns.push_back(*time);
-    columns.insert(columns.end(), moreTime.begin(), moreTime.end());
+    columns.insert(columns.end(), furtherTimeColumns.begin(), furtherTimeColumns.end());
     return columns;
 }
 
@@ -142,7 +142,7 @@ ColumnMapping TableLayout::asMapping() const {
                           .kind = number(kind),
                           .title = number(title),
                           .category = number(category)};
-    for (const std::size_t column : moreTime) mapping.time += "+" + number(column);
+    for (const std::size_t column : furtherTimeColumns) mapping.time += "+" + number(column);
     for (const std::size_t column : attributes)
         mapping.attributes += (mapping.attributes.empty() ? "" : "+") + number(column);
     return mapping;

@@ -61,9 +61,9 @@ const char* DelimitedRows::parse(std::string_view line, std::vector<RawRow>& row
     rows[0].user = m_layout.isOnePerson ? std::string_view(kOnlyUser) : field(m_layout.user);
     rows[0].item = field(m_layout.item);
     if (m_layout.time) rows[0].time = field(*m_layout.time);
-    if (!m_layout.moreTime.empty()) {
+    if (!m_layout.furtherTimeColumns.empty()) {
         m_time = rows[0].time;
-        for (const std::size_t column : m_layout.moreTime) m_time.append(1, ' ').append(field(column));
+        for (const std::size_t column : m_layout.furtherTimeColumns) m_time.append(1, ' ').append(field(column));
         rows[0].time = m_time;
     }
     if (m_layout.rating) rows[0].rating = field(*m_layout.rating);

@@ -193,7 +193,7 @@ void countJoined(const GroupedRows& grouped, ImportReport& report) {
     }
 }
 
-void failIfNothingNew(const EarlierVersion& earlier, const HistoryFacts& facts, const ImportReport& report) {
+void failIfNothingNew(const EarlierVersion& earlier, const HistoryStatistics& facts, const ImportReport& report) {
     if (facts.interactions > report.earlierRows) return;
     throw Error(
         ErrorKind::Input, translated("The file holds no row that \"{}\" does not have already.", earlier.info.name),

@@ -53,7 +53,7 @@ GroupedRows joinRows(const EarlierVersion& earlier, RowTable& fileRows, FileOrde
 void countJoined(const GroupedRows& grouped, ImportReport& report);
 
 /// Throws Error(Input) if the new dataset would hold no row that the version does not have.
-void failIfNothingNew(const EarlierVersion& earlier, const HistoryFacts& facts, const ImportReport& report);
+void failIfNothingNew(const EarlierVersion& earlier, const HistoryStatistics& facts, const ImportReport& report);
 
 /// The files from which the rows of the version were read: see ImportReport::earlierFiles.
 std::vector<std::pair<std::string, std::string>> filesOf(const EarlierVersion& earlier);

@@ -141,7 +141,7 @@ public:
                            .why = fmt::format("{}; {}", text, reading->why),
                            .layout = layout,
                            .alternatives = std::move(reading->alternatives),
-                           .asksWhose = reading->asksWhose,
+                           .lacksUser = reading->lacksUser,
                            .reasons = reading->reasons,
                            .noTime = std::move(reading->noTime),
                            .warning = fieldsBeyond(table)};

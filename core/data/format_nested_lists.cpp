@@ -58,7 +58,7 @@ public:
         if (!elements) return translatable("lists of different lengths");
         const std::size_t count = *elements;
         rows.resize(count);
-        m_times.resize(m_layout.moreTime.empty() ? 0 : count);
+        m_times.resize(m_layout.furtherTimeColumns.empty() ? 0 : count);
         m_attributes.resize(count * m_layout.attributes.size());
         for (std::size_t i = 0; i < count; ++i) fill(rows[i], i);
         return nullptr;
@@ -108,9 +108,9 @@ private:
                .kind = text(m_layout.kind),
                .title = text(m_layout.title),
                .category = text(m_layout.category)};
-        if (!m_layout.moreTime.empty()) {
+        if (!m_layout.furtherTimeColumns.empty()) {
             m_times[element] = row.time;
-            for (const std::size_t column : m_layout.moreTime)
+            for (const std::size_t column : m_layout.furtherTimeColumns)
                 m_times[element].append(1, ' ').append(scalar(column, element));
             row.time = m_times[element];
         }

@@ -71,7 +71,7 @@ private:
         if (2 * longer < lines.size() || 10 * complete < 9 * lines.size()) return false;
         if (std::all_of(lists.begin(), lists.end(), [](const auto& list) { return areWholeNumbers(list); }))
             return true;
-        const ListFindings found = lookAtLists(lists);
+        const ListFindings found = listStatistics(lists);
         return found.areShort && meaningOf(names.back()).item >= kKnownName && 2 * found.repeated >= found.fields;
     }
 
@@ -100,7 +100,7 @@ private:
         ColumnRoles fixed;
         fixed.item = names.size() - 1;
         auto reading = readTable(table, columns, sample, layout, fixed);
-        if (!reading || reading->asksWhose) return std::nullopt;
+        if (!reading || reading->lacksUser) return std::nullopt;
         // If users have several lines, each of them is an order.
         if (columns.empty() && !layout.order && !layout.isOnePerson && hasRepeats(table, layout.user)) {
             layout.order = layout.columnCount - 1;
@@ -159,7 +159,7 @@ private:
         if (delimiter == " " &&
             !std::all_of(lines.begin(), lines.end(), [](const auto& line) { return areWholeNumbers(line); }))
             return false;
-        const ListFindings found = lookAtLists(lines);
+        const ListFindings found = listStatistics(lines);
         const bool isShared = 2 * found.sharedFirsts >= found.lines;
         return found.areShort && isShared && 10 * found.repeated >= 7 * found.fields;
     }
@@ -174,7 +174,7 @@ private:
         found.reasons.fill(RoleReason::Format);
         if (!columns.user.empty()) return found;
         found.confidence = kAsking;
-        found.asksWhose = true;
+        found.lacksUser = true;
         found.whyNoUser = translated("each line is a list of items");
         found.alternatives = {
             {ColumnMapping::parse("user=1,item=2"), TimeFormat::Auto, translated("each line is one history")},

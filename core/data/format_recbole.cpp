@@ -40,7 +40,7 @@ public:
         SampleTable table{layout.columns, sampleRows(sample, layout.delimiter)};
         if (!table.rows.empty()) table.rows.erase(table.rows.begin());
         auto reading = readTable(table, columns, sample, layout);
-        if (!reading || reading->asksWhose) return std::nullopt;
+        if (!reading || reading->lacksUser) return std::nullopt;
         return Recognition{.confidence = 1.0,
                            .why = translated("a header of name:type; {}", columnsText(layout)),
                            .layout = layout,

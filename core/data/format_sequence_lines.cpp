@@ -33,12 +33,12 @@ public:
             if (2 * ofNumbers.size() >= lines.size()) {
                 // In a table, all lines have the same length.
                 const bool isTable = !areRagged(ofNumbers), arePairs = isTable && ofNumbers[0].size() == 2;
-                if (arePairs || (isTable && !isBlank) || lookAtLists(ofNumbers).firsts != ofNumbers.size()) continue;
+                if (arePairs || (isTable && !isBlank) || listStatistics(ofNumbers).firsts != ofNumbers.size()) continue;
                 return recognition(delimiter, isTable ? 0.35 : 0.85);
             }
             if (isBlank) continue;
             // If the fields are words, no user is also an item, and most items occur again.
-            const ListFindings found = lookAtLists(lines);
+            const ListFindings found = listStatistics(lines);
             const bool areUsers = found.firsts == found.lines && found.sharedFirsts == 0;
             if (areUsers && found.areShort && 2 * found.repeated >= found.fields - found.lines)
                 return recognition(delimiter, 0.6);

@@ -145,7 +145,7 @@ enum class CellMeaning { None, Flag, Answer, Rating, Count, Word };
 
 struct CellFindings {
     CellMeaning meaning = CellMeaning::None;
-    bool isZeroAValue = false;
+    bool isZeroARating = false;
 };
 
 /// How many cells of a column are of each sort.
@@ -342,7 +342,7 @@ protected:
     bool isInteraction(std::string_view cell) const override {
         const bool isZero =
             cell == "0" || (cell.find_first_not_of("0.,-+") == cell.npos && numberWithAnyPoint(cell) == 0.0);
-        return isZero ? layout().isZeroAValue : layout().areWords || markIn(cell) != Mark::No;
+        return isZero ? layout().isZeroARating : layout().areWords || markIn(cell) != Mark::No;
     }
     RawRow interaction(const Fields& fields) const override {
         const auto field = [&](const std::optional<std::size_t>& role) {
@@ -466,7 +466,7 @@ private:
                                                    table->cellColumns(), translated(meaningText(cells.meaning))));
         setColumns(*table, cells, found);
         found.confidence = 0;
-        found.asksWhose = true;
+        found.lacksUser = true;
         found.whyNoUser = translated("no column holds ids, and each column holds 0 and 1 only");
         found.alternatives = {{.columns = {.user = "row", .item = "column", .time = {}, .rating = {}},
                                .sentence = translated("each row is a basket: a history of its own")}};
@@ -479,7 +479,7 @@ private:
         layout.columns = {"row", "column"};
         layout.user = kRow;
         layout.item = kColumn;
-        layout.isZeroAValue = cells.isZeroAValue;
+        layout.isZeroARating = cells.isZeroARating;
         layout.areWords = cells.meaning == CellMeaning::Word;
         if (cells.meaning != CellMeaning::Flag && cells.meaning != CellMeaning::Count) {
             layout.columns.emplace_back("cell");

@@ -21,8 +21,8 @@ const std::string* textOf(const std::optional<AttributeColumn>& column, std::siz
 }
 
 /// The attributes in the titles file; none if it has only titles.
-UsersFile readTitlesFile(const ImportSource& source, const ItemTitles& titles, std::span<const ItemInfo> items,
-                         const ProgressSink& progress, const std::stop_token& stop) {
+AttributesFile readTitlesFile(const ImportSource& source, const ItemTitles& titles, std::span<const ItemInfo> items,
+                              const ProgressSink& progress, const std::stop_token& stop) {
     if (!source.itemsPart) return {};
     const bool mayHaveMore = titles.isUsed ? !titles.usedColumns.empty() : titles.matched > 0;
     if (!mayHaveMore || isLargerThan(*source.itemsPart, kMaxBytes)) return {};
@@ -60,7 +60,7 @@ std::vector<UserAttribute> importItemAttributes(const ImportSource& source, cons
                                                 ItemColumns columns, std::span<const ItemInfo> items,
                                                 ImportReport& report, const ProgressSink& progress,
                                                 const std::stop_token& stop) {
-    UsersFile file = readTitlesFile(source, titles, items, progress, stop);
+    AttributesFile file = readTitlesFile(source, titles, items, progress, stop);
     for (AttributeColumn& column : columns.attributes) column.values.resize(items.size(), UserAttribute::kUnknown);
     AttributesFound inRows = attributesOf(std::move(columns.attributes), items.size());
     std::vector<UserAttribute> attributes = withOthers(std::move(file.attributes), std::move(inRows.attributes));

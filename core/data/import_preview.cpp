@@ -140,7 +140,7 @@ ImportPreview previewImport(const ImportOptions& options) {
     preview.columnFindings = source.findings;
     preview.kinds = kindsOf(source);
     preview.alternatives = source.alternatives;
-    preview.asksWhose = source.asksWhose;
+    preview.lacksUser = source.lacksUser;
     preview.columns = source.recognition.layout.asMapping();
     preview.columnsCanBeChosen = source.recognition.columnChoice == ColumnChoice::Possible;
     preview.header = source.recognition.layout.columns;

@@ -133,9 +133,9 @@ std::string ImportReport::toJson() const {
                                  {"warnings", warnings},
                                  {"encoding_errors", encodingErrors},
                                  {"duplicates", duplicates},
-                                 {"users_under_three", usersUnderThree},
+                                 {"users_under_three", usersWithFewerThanThree},
                                  {"tied_times", tiedTimes},
-                                 {"users_last_two_tie", usersLastTwoTie},
+                                 {"users_last_two_tie", usersWithTiedLastTwo},
                                  {"only_dates", onlyDates},
                                  {"newest_first", newestFirst},
                                  {"earlier_rows", earlierRows},
@@ -144,7 +144,7 @@ std::string ImportReport::toJson() const {
                                  {"known_rows", knownRows},
                                  {"users_with_new_rows", usersWithNewRows},
                                  {"orders", orders},
-                                 {"users_last_two_one_order", usersLastTwoOneOrder},
+                                 {"users_last_two_one_order", usersWithLastTwoInOneOrder},
                                  {"kinds", kinds},
                                  {"items_without_title", itemsWithoutTitle},
                                  {"titles_reading", titlesReading},
@@ -189,12 +189,12 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.itemsLeftOut = json.value("items_left_out", std::int64_t{0});
         report.commentLines = json.value("comment_lines", std::int64_t{0});
         report.warnings = json.value("warnings", std::vector<std::string>());
-        report.usersUnderThree = json.value("users_under_three", std::int64_t{0});
+        report.usersWithFewerThanThree = json.value("users_under_three", std::int64_t{0});
         report.rowsDamaged = json.value("rows_damaged", std::int64_t{0});
         report.encodingErrors = json.value("encoding_errors", std::int64_t{0});
         report.duplicates = json.value("duplicates", std::int64_t{0});
         report.tiedTimes = json.value("tied_times", std::int64_t{0});
-        report.usersLastTwoTie = json.value("users_last_two_tie", std::int64_t{0});
+        report.usersWithTiedLastTwo = json.value("users_last_two_tie", std::int64_t{0});
         report.newestFirst = json.value("newest_first", false);
         report.onlyDates = json.value("only_dates", false);
         report.earlierRows = json.value("earlier_rows", std::int64_t{0});
@@ -203,7 +203,7 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.knownRows = json.value("known_rows", std::int64_t{0});
         report.usersWithNewRows = json.value("users_with_new_rows", std::int64_t{0});
         report.orders = json.value("orders", std::int64_t{0});
-        report.usersLastTwoOneOrder = json.value("users_last_two_one_order", std::int64_t{0});
+        report.usersWithLastTwoInOneOrder = json.value("users_last_two_one_order", std::int64_t{0});
         report.kinds = json.value("kinds", decltype(report.kinds)());
         report.checksum = json.value("checksum", "");
         report.itemsWithoutTitle = json.value("items_without_title", std::int64_t{0});
@@ -278,9 +278,9 @@ std::string ImportReport::toText() const {
     for (const std::string& warning : warnings) text += translated("Warning: {}\n", warning);
     text += fmt::format("{}, {}.", counted(users, translatable("user"), translatable("users")),
                         counted(items, translatable("item"), translatable("items")));
-    if (usersUnderThree > 0) {
+    if (usersWithFewerThanThree > 0) {
         text += translated(" {} fewer than 3 interactions: for training only, not for scoring.",
-                           counted(usersUnderThree, translatable("user has"), translatable("users have")));
+                           counted(usersWithFewerThanThree, translatable("user has"), translatable("users have")));
     }
     text += '\n';
     if (tiedTimes > 0 && onlyDates) {
@@ -298,19 +298,19 @@ std::string ImportReport::toText() const {
     if (orders > 0) {
         text += translated("{}: the lines of one order stay together, and their sequence means nothing.\n",
                            counted(orders, translatable("order"), translatable("orders")));
-        if (usersLastTwoOneOrder > 0)
+        if (usersWithLastTwoInOneOrder > 0)
             text += translated(
                 "{} the last two interactions in one order: under leave-one-out, the test item is another line of the "
                 "order that the model reads. The split \"next order\" tests on the next order.\n",
-                counted(usersLastTwoOneOrder, translatable("user has"), translatable("users have")));
+                counted(usersWithLastTwoInOneOrder, translatable("user has"), translatable("users have")));
     }
     if (!kinds.empty()) {
         std::vector<std::string> parts;
         for (const auto& [kind, count] : kinds) parts.push_back(fmt::format("{} ({})", kind, grouped(count)));
         text += translated("Kinds of events: {}.\n", listed(parts, /*limit=*/20));
     }
-    if (usersLastTwoTie > 0 && orders == 0) {
-        const std::string users = counted(usersLastTwoTie, translatable("user has"), translatable("users have"));
+    if (usersWithTiedLastTwo > 0 && orders == 0) {
+        const std::string users = counted(usersWithTiedLastTwo, translatable("user has"), translatable("users have"));
         text += onlyDates ? translated(
                                 "{} the last two interactions on the same day: the order of the file decides "
                                 "which is last.\n",

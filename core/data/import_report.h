@@ -39,17 +39,17 @@ struct ImportReport {
     std::int64_t usersLeftOut = 0, itemsLeftOut = 0;  ///< users and items whose rows were all dropped
     std::int64_t commentLines = 0;                    ///< skipped comment lines (#), which do not count as rows
     std::vector<std::string> warnings;                ///< sentences about data that was read but may be wrong
-    std::int64_t encodingErrors = 0;   ///< number of ids in a UTF-8 file that are invalid UTF-8: read as windows-1252
-    std::int64_t duplicates = 0;       ///< interactions with an item the same user had before
-    std::int64_t usersUnderThree = 0;  ///< users with fewer than 3 interactions: training only
+    std::int64_t encodingErrors = 0;  ///< number of ids in a UTF-8 file that are invalid UTF-8: read as windows-1252
+    std::int64_t duplicates = 0;      ///< interactions with an item the same user had before
+    std::int64_t usersWithFewerThanThree = 0;  ///< users with fewer than 3 interactions: training only
     std::int64_t tiedTimes =
         0;  ///< interactions at the same time as the user's previous one, at the precision of the file
     bool newestFirst = false;  ///< the file runs from the newest row to the oldest
     bool onlyDates = false;    ///< no time includes a time of day, so equal times only mean the same day
     /// Users whose last two interactions have the same time, so that file order decides the held-out item.
-    std::int64_t usersLastTwoTie = 0;
-    std::int64_t orders = 0;                ///< orders (baskets) of all users; 0 = the data has none
-    std::int64_t usersLastTwoOneOrder = 0;  ///< users whose last two interactions are lines of the same order
+    std::int64_t usersWithTiedLastTwo = 0;
+    std::int64_t orders = 0;                      ///< orders (baskets) of all users; 0 = the data has none
+    std::int64_t usersWithLastTwoInOneOrder = 0;  ///< users whose last two interactions are lines of the same order
     std::vector<std::pair<std::string, std::int64_t>> kinds;  ///< number of kept interactions of each kind of event
     std::int64_t itemsWithoutTitle = 0;
     std::string titlesReading;  ///< which columns gave the titles, or why the file was not used; may be empty

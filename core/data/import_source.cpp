@@ -230,9 +230,9 @@ TimeGuess settleTimes(const ImportOptions& options, ImportSource& source) {
         }
     }
     if (source.timeFormat != TimeFormat::Auto || texts.empty()) return guess;
-    auto found = layout.moreTime.size() >= 2   ? guessParts(texts)
-                 : layout.moreTime.size() == 1 ? guessDateAndMs(texts)
-                                               : std::nullopt;
+    auto found = layout.furtherTimeColumns.size() >= 2   ? guessParts(texts)
+                 : layout.furtherTimeColumns.size() == 1 ? guessDateAndMs(texts)
+                                                         : std::nullopt;
     if (!found) found = guessTimeFormat({texts.begin(), texts.end()}, /*isNamed=*/true);
     if (!found) {
         source.timeProblem =
@@ -270,7 +270,7 @@ void describeColumns(const TimeGuess& time, ImportSource& source) {
     source.hasLabels = layout.columns.empty() && roles.rating && areLabels(profiles, *roles.rating);
     source.findings = findingsOf(profiles, roles, source.recognition.reasons);
     source.reading = readingText(profiles, roles, time);
-    if (!source.asksWhose || !source.whyNoUser.empty()) return;
+    if (!source.lacksUser || !source.whyNoUser.empty()) return;
     if (profiles.size() <= kReportedColumns) source.whyNoUser = whyNoRoles(profiles);
     source.columnsExample = exampleColumns(profiles);
 }
@@ -298,7 +298,7 @@ std::string unusableText(const SourcePart& part, const char* what, const std::st
 Described ImportSource::described(Subject subject, std::span<const std::string> ids) const {
     const TableLayout& layout = recognition.layout;
     const bool areItems = subject == Subject::Items;
-    Described described{.subject = subject, .ids = ids, .areWhole = areItems ? hasWholeItems : hasWholeUsers};
+    Described described{.subject = subject, .ids = ids, .haveWholeNumberIds = areItems ? hasWholeItems : hasWholeUsers};
     const std::size_t column = areItems ? layout.item : layout.user;
     // The names in the layouts of some formats are not from the file.
     const bool isFixed = recognition.columnChoice == ColumnChoice::Fixed;
@@ -332,7 +332,7 @@ std::optional<ImportSource> withOrders(const ImportOptions& options, ImportSourc
     const SourcePart both = joinedWith(source.part, table->part);
     const bool isChosen = !options.columns.empty() || !options.format.empty();
     auto found = table->isSure && !isChosen ? joinedSource(options, both) : std::nullopt;
-    if (found && !found->asksWhose) {
+    if (found && !found->lacksUser) {
         found->reading.push_back(
             translated("{}: both tables were read as one. To read {} alone, choose its "
                        "columns: {}.",
@@ -342,7 +342,7 @@ std::optional<ImportSource> withOrders(const ImportOptions& options, ImportSourc
     const std::string hint =
         translated("{}. To read both tables as one, import \"{}\"", table->sentence(), both.displayPath());
     source.reading.push_back(hint + ".");
-    if (source.asksWhose) source.whyNoUser += (source.whyNoUser.empty() ? "" : ". ") + hint;
+    if (source.lacksUser) source.whyNoUser += (source.whyNoUser.empty() ? "" : ". ") + hint;
     return std::nullopt;
 }
 
@@ -370,7 +370,7 @@ ImportSource findSource(const ImportOptions& options) {
     source.encoding = chosenEncoding(options, source.sample);
     warnOfFormat(source);
     source.alternatives = source.recognition.alternatives;
-    source.asksWhose = source.recognition.asksWhose;
+    source.lacksUser = source.recognition.lacksUser;
     source.timeProblem = options.timeFormat == TimeFormat::Auto ? source.recognition.noTime : std::string();
     source.whyNoUser = source.recognition.whyNoUser;
     describeColumns(settleTimes(options, source), source);
@@ -383,7 +383,7 @@ ImportSource findSource(const ImportOptions& options) {
 }
 
 void failIfUndecided(const ImportSource& source) {
-    if (source.asksWhose) {
+    if (source.lacksUser) {
         std::vector<std::string> readings;
         for (const ColumnReading& reading : source.alternatives)
             readings.push_back(translated("--columns {} ({})", reading.columns.text(), reading.sentence));

@@ -21,7 +21,7 @@ struct ImportSource {
     SourcePart part;                      ///< the text with the interactions
     std::optional<SourcePart> itemsPart;  ///< the text with the titles
     std::optional<SourcePart> tagsPart;   ///< the text with the tags
-    bool hasChosenItems = false;        ///< the user of the program named the titles file: problems with it are errors
+    bool hasChosenTitlesFile = false;   ///< the user of the program named the titles file: problems with it are errors
     std::vector<std::string> warnings;  ///< sentences about unusable files beside the interactions, and about order
     std::optional<SourcePart> usersPart;     ///< the text with user attributes
     CompanionMatch titlesMatch, usersMatch;  ///< see ImportPreview
@@ -37,8 +37,8 @@ struct ImportSource {
     /// Sentences for the report about the columns, and about files that are not used.
     std::vector<std::string> reading;
     std::vector<ColumnReading> alternatives;  ///< if any, the user of the program must choose one
-    bool asksWhose = false;                   ///< see ImportPreview
-    std::string whyNoUser, columnsExample;    ///< with asksWhose: see whyNoRoles and exampleColumns
+    bool lacksUser = false;                   ///< see ImportPreview
+    std::string whyNoUser, columnsExample;    ///< with lacksUser: see whyNoRoles and exampleColumns
     std::string timeProblem;                  ///< why the times cannot be read; empty if they can or there are none
     /// All user ids, or all item ids, are whole numbers, so that "205.0" is read as "205".
     bool hasWholeUsers = false, hasWholeItems = false;

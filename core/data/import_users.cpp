@@ -19,7 +19,7 @@ std::vector<UserAttribute> importUsers(const ImportSource& source, std::span<con
     }
     report.usersPath = source.usersPart->displayPath();
     try {
-        UsersFile file =
+        AttributesFile file =
             readAttributesFile(*source.usersPart, source.described(Subject::Users, userIds), {}, progress, stop);
         for (const UserAttribute& attribute : file.attributes) report.userAttributes.push_back(attribute.name);
         report.userColumnsLeftOut = std::move(file.leftOut);

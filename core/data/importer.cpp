@@ -134,7 +134,7 @@ public:
           m_checksum(source.part.path) {
         if (!options.usersPath.empty()) readSample(*source.usersPart);
         // Report an unusable titles file before the interactions are read.
-        if (source.itemsPart && source.hasChosenItems) readSample(*source.itemsPart);
+        if (source.itemsPart && source.hasChosenTitlesFile) readSample(*source.itemsPart);
         m_report.path = source.part.absolutePath();
         m_report.format = source.format->info().name;
         m_report.why = source.recognition.why;
@@ -162,9 +162,9 @@ public:
         return false;
     }
 
-    void complete(const HistoryFacts& facts, NewDataset& dataset) override {
-        failIfUseless(facts);
-        warnOfLabels(facts);
+    void complete(const HistoryStatistics& statistics, NewDataset& dataset) override {
+        failIfUseless(statistics);
+        warnOfLabels(statistics);
         dataset.userIds = m_rows->takeUserIds();
         for (std::string& id : m_rows->takeItemIds()) {
             ItemInfo item;
@@ -172,7 +172,7 @@ public:
             item.token = kFirstItemToken + static_cast<Token>(dataset.items.size());
             dataset.items.push_back(std::move(item));
         }
-        warnOfDominant(facts, dataset);
+        warnOfDominant(statistics, dataset);
         warnOfTexts(dataset.userIds, m_report);
         m_report.warnings.insert(m_report.warnings.end(), m_source.warnings.begin(), m_source.warnings.end());
         const ItemTitles titles = addTitles(dataset);
@@ -182,7 +182,7 @@ public:
             importItemAttributes(m_source, titles, std::move(columns), dataset.items, m_report, m_progress, m_stop);
         auto attributes = importUsers(m_source, dataset.userIds, m_report, m_progress, m_stop);
         if (m_earlier) {
-            failIfNothingNew(*m_earlier, facts, m_report);
+            failIfNothingNew(*m_earlier, statistics, m_report);
             m_report.earlierFiles = filesOf(*m_earlier);
             warnOfKinds(ImportOptions::fromJson(m_earlier->info.settings).kinds);
             keepDescriptions(*m_earlier, dataset.items, m_report);
@@ -191,23 +191,24 @@ public:
         }
         if (m_workspace) ItemAttributeStore(*m_workspace).add(dataset.info.id, itemAttributes);
         if (m_workspace) UserAttributeStore(*m_workspace).add(dataset.info.id, attributes);
-        m_report.users = static_cast<std::int64_t>(facts.users.size());
+        m_report.users = static_cast<std::int64_t>(statistics.users.size());
         m_report.items = static_cast<std::int64_t>(dataset.items.size());
-        m_report.rowsKept = facts.interactions - m_report.earlierRows;
-        m_report.usersUnderThree = facts.usersUnderThree;
+        m_report.rowsKept = statistics.interactions - m_report.earlierRows;
+        m_report.usersWithFewerThanThree = statistics.usersWithFewerThanThree;
         const TimeTies ties = m_rows->ties();
         m_report.tiedTimes = ties.interactions;
-        m_report.usersLastTwoTie = ties.usersLastTwo;
+        m_report.usersWithTiedLastTwo = ties.usersLastTwo;
         m_report.onlyDates = m_source.recognition.layout.time && ties.onlyDates;
-        dataset.info.tiedTimeShare = static_cast<double>(ties.interactions) / static_cast<double>(facts.interactions);
-        m_report.orders = facts.orderCount;
-        m_report.usersLastTwoOneOrder = facts.usersLastTwoOneOrder;
+        dataset.info.tiedTimeShare =
+            static_cast<double>(ties.interactions) / static_cast<double>(statistics.interactions);
+        m_report.orders = statistics.orderCount;
+        m_report.usersWithLastTwoInOneOrder = statistics.usersWithLastTwoInOneOrder;
         dataset.info.eventKinds = m_rows->takeKinds();
         for (std::size_t kind = 0; kind < dataset.info.eventKinds.size(); ++kind) {
-            const std::int64_t count = kind < facts.kindCounts.size() ? facts.kindCounts[kind] : 0;
+            const std::int64_t count = kind < statistics.kindCounts.size() ? statistics.kindCounts[kind] : 0;
             if (count > 0) m_report.kinds.emplace_back(dataset.info.eventKinds[kind], count);
         }
-        m_report.duplicates += facts.repeats;
+        m_report.duplicates += statistics.repeats;
         m_report.checksum = m_checksum.wait();
         m_report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
         dataset.info.importReport = m_report.toJson();
@@ -219,56 +220,56 @@ public:
     std::int64_t rowsInAll() const { return m_rowsInAll; }  ///< 0 = not known yet
 
 private:
-    void failIfUseless(const HistoryFacts& facts) const {
-        if (facts.interactions == 0) {
+    void failIfUseless(const HistoryStatistics& statistics) const {
+        if (statistics.interactions == 0) {
             throw Error(ErrorKind::Input, translated("No interaction of {} is left.", m_source.part.name()),
                         m_report.dropped.empty()
                             ? translated("The file has no rows.")
                             : translated("All {} rows were dropped, most for this reason: {}. Loosen the filters.",
                                          grouped(m_report.rowsRead), m_report.maxDropped()));
         }
-        if (facts.interactions > static_cast<std::int64_t>(facts.users.size())) return;
+        if (statistics.interactions > static_cast<std::int64_t>(statistics.users.size())) return;
         throw Error(ErrorKind::Input, translated("No user of {} has more than one interaction.", m_source.part.name()),
                     translated("Perhaps the file holds titles or users, or the columns are wrong. It was read with {}.",
                                m_report.why));
     }
 
     /// Files made for training often hold pairs that were drawn and never happened, with the label 0.
-    void warnOfLabels(const HistoryFacts& facts) {
+    void warnOfLabels(const HistoryStatistics& statistics) {
         if (m_zeroLabels == 0) return;
         m_report.warnings.push_back(translated(
             "The third column holds 0 and 1 and was read as the rating: {} of the {} interactions have 0, which "
             "often marks items that the user never had. A minimum rating of 1 leaves them out.",
-            grouped(m_zeroLabels), grouped(facts.interactions)));
+            grouped(m_zeroLabels), grouped(statistics.interactions)));
     }
 
     /// Warns of a user or item with more than a fifth of all rows and more than twice the average, which is hardly ever
     /// genuine.
-    void warnOfDominant(const HistoryFacts& facts, const NewDataset& dataset) {
+    void warnOfDominant(const HistoryStatistics& statistics, const NewDataset& dataset) {
         const auto warn = [&](const char* sentence, const auto& counts, const auto& nameOf) {
             if (counts.empty()) return;
             const auto largest = std::max_element(counts.begin(), counts.end());
-            const auto all = static_cast<double>(facts.interactions), share = static_cast<double>(*largest) / all;
+            const auto all = static_cast<double>(statistics.interactions), share = static_cast<double>(*largest) / all;
             constexpr double kMinShare = 0.2;
             if (share <= kMinShare || static_cast<double>(*largest) <= 2 * all / static_cast<double>(counts.size()))
                 return;
             const std::string name(nameOf(static_cast<std::size_t>(largest - counts.begin()))),
-                rows = grouped(*largest), total = grouped(facts.interactions);
+                rows = grouped(*largest), total = grouped(statistics.interactions);
             const double percent = 100 * share;
             m_report.warnings.push_back(translatedFormat(sentence, fmt::make_format_args(name, rows, total, percent)));
         };
         std::vector<std::int64_t> lengths;
-        lengths.reserve(facts.users.size());
-        for (const HistoryFacts::User& user : facts.users) lengths.push_back(user.length);
+        lengths.reserve(statistics.users.size());
+        for (const HistoryStatistics::User& user : statistics.users) lengths.push_back(user.length);
         warn(
             translatable(
                 "The user \"{}\" has {} of the {} rows ({:.0f} %): perhaps this is a placeholder for a missing value."),
             lengths, [&](std::size_t user) { return dataset.userIds[user]; });
-        const auto first = std::min<std::size_t>(facts.itemCounts.size(), kFirstItemToken);
+        const auto first = std::min<std::size_t>(statistics.itemCounts.size(), kFirstItemToken);
         warn(
             translatable(
                 "The item \"{}\" has {} of the {} rows ({:.0f} %): perhaps this is a placeholder for a missing value."),
-            std::span(facts.itemCounts).subspan(first), [&](std::size_t item) { return dataset.items[item].id; });
+            std::span(statistics.itemCounts).subspan(first), [&](std::size_t item) { return dataset.items[item].id; });
     }
 
     /// Reports which kinds of events were added if the dataset was restricted to some kinds: `earlier`.
@@ -292,7 +293,7 @@ private:
             read();
             return true;
         } catch (const Error& error) {
-            if (error.kind() != ErrorKind::Input || m_source.hasChosenItems) throw;
+            if (error.kind() != ErrorKind::Input || m_source.hasChosenTitlesFile) throw;
             m_report.warnings.push_back(unusableText(part, what, error.what()));
             return false;
         }
@@ -420,15 +421,15 @@ ImportReport countImport(const ImportOptions& options, const ProgressSink& progr
     const auto work = [&](Way way) {
         Import import(complete, source, way, /*workspace=*/nullptr, progress, stop, earlier ? &*earlier : nullptr);
         const WritingProgress position(import, way, source, progress);
-        HistoryFacts facts;
+        HistoryStatistics statistics;
         HistoryBatch batch;
         while (import.next(batch)) {
             throwIfStopped(stop);
-            facts.add(batch);
-            if (way == Way::Streamed) position.notify(facts.interactions, 0);
+            statistics.add(batch);
+            if (way == Way::Streamed) position.notify(statistics.interactions, 0);
         }
         NewDataset dataset;
-        import.complete(facts, dataset);
+        import.complete(statistics, dataset);
         return import.report();
     };
     return earlier ? work(Way::Collected) : streamedOrCollected(source, complete, work);

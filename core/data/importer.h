@@ -181,7 +181,7 @@ struct ImportPreview {
     /// If any: the file can be read in each of these ways, and the user of the program must choose (an import without
     /// chosen columns or time format is refused). Empty: one reading is clearly the best.
     std::vector<ColumnReading> alternatives;
-    bool asksWhose = false;  ///< no column says whose interactions these are; there may be one alternative only
+    bool lacksUser = false;  ///< no column says whose interactions these are; there may be one alternative only
     TimeFormat timeFormat = TimeFormat::Auto;
     std::string timePattern;
     std::int64_t totalRows = 0;  ///< rows in the file; 0 = not known

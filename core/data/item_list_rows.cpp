@@ -59,7 +59,7 @@ ItemListRows::ItemListRows(const TableLayout& layout, std::unique_ptr<RowParser>
         if (!column || !contains(layout.itemLists.parallel, *column)) return;
         m_parallel.push_back({.cell = cell, .divider = CellDivider(layout.itemLists.separator), .entries = {}});
     };
-    if (layout.moreTime.empty()) addIfParallel(layout.time, &RawRow::time);
+    if (layout.furtherTimeColumns.empty()) addIfParallel(layout.time, &RawRow::time);
     addIfParallel(layout.rating, &RawRow::rating);
     addIfParallel(layout.kind, &RawRow::kind);
     addIfParallel(layout.title, &RawRow::title);

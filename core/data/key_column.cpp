@@ -67,7 +67,7 @@ std::optional<std::size_t> columnWithName(const std::vector<std::string>& names,
 
 }  // namespace
 
-KnownIds::KnownIds(const Described& described) : m_areWhole(described.areWhole) {
+KnownIds::KnownIds(const Described& described) : m_haveWholeNumberIds(described.haveWholeNumberIds) {
     const auto& ids = described.ids;
     for (std::size_t i = 0; i < ids.size(); ++i) m_indices.emplace(ids[i], static_cast<std::int32_t>(i));
     if (ids.empty()) return;
@@ -91,13 +91,13 @@ KnownIds::KnownIds(const Described& described) : m_areWhole(described.areWhole) 
 
 std::int32_t KnownIds::indexOf(std::string_view id) const {
     id = trimmed(id);
-    const auto found = m_indices.find(m_areWhole ? withoutZeroFraction(id) : id);
+    const auto found = m_indices.find(m_haveWholeNumberIds ? withoutZeroFraction(id) : id);
     return found == m_indices.end() ? -1 : found->second;
 }
 
 bool KnownIds::isInRange(std::string_view id) const {
     id = trimmed(id);
-    if (m_areWhole) id = withoutZeroFraction(id);
+    if (m_haveWholeNumberIds) id = withoutZeroFraction(id);
     if (!m_areNumbers || !id.starts_with(m_letters)) return false;
     const auto number = wholeNumber(id.substr(m_letters.size()));
     return number && *number >= m_low && *number <= m_high;

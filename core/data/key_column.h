@@ -17,7 +17,7 @@ namespace recscope {
 struct Described {
     Subject subject = Subject::Users;
     std::span<const std::string> ids;  ///< ids of the dataset, or of its first rows
-    bool areWhole = false;             ///< "205.0" means "205"
+    bool haveWholeNumberIds = false;   ///< "205.0" means "205"
     std::string column = {};           ///< name of their column in the interactions; empty = it has none
 };
 
@@ -40,7 +40,7 @@ public:
 
 private:
     std::unordered_map<std::string_view, std::int32_t> m_indices;
-    bool m_areWhole;
+    bool m_haveWholeNumberIds;
     std::string_view m_letters;  // the letters that all ids begin with
     bool m_areNumbers = false;
     std::int64_t m_low = 0, m_high = 0;

@@ -181,7 +181,7 @@ void offerLines(const SampleTable& divided, const FileSample& sample, const Tabl
     reading.alternatives.insert(
         reading.alternatives.begin() + 1,
         ColumnReading{lines, TimeFormat::Auto, translated("each row is a basket: a history of its own")});
-    reading.asksWhose = true;
+    reading.lacksUser = true;
 }
 
 /// Reads the table with each entry of the lists in its own row.
@@ -202,7 +202,7 @@ std::optional<TableReading> readLists(const SampleTable& table, const ColumnMapp
     ColumnRoles fixed;
     fixed.item = item;
     auto reading = readTable(divided, columns, sample, layout, fixed);
-    if ((!reading || reading->asksWhose) && columns.user.empty()) {
+    if ((!reading || reading->lacksUser) && columns.user.empty()) {
         if (!reading) reading.emplace();
         offerLines(divided, sample, layout, item, *reading);
         ColumnMapping first = reading->alternatives[0].columns;
@@ -231,7 +231,7 @@ std::optional<TableReading> offerBoth(const SampleTable& table, const ColumnMapp
     const std::string name = trimmed(nameOf(layout, list.item)).empty()
                                  ? translated("column {}", list.item + 1)
                                  : fmt::format("\"{}\"", trimmed(nameOf(layout, list.item)));
-    reading->asksWhose = false;
+    reading->lacksUser = false;
     reading->alternatives = {{{}, TimeFormat::Auto, translated("each cell of {} is one item", name), kWholeItems},
                              {{}, TimeFormat::Auto, listsText(dividedLayout), list.separator}};
     return reading;

@@ -46,7 +46,7 @@ const char* ListRows::parse(std::string_view line, std::vector<RawRow>& rows) {
     if (m_fields.size() < m_fieldCount) return translatable("too few fields");
     const std::size_t attributes = m_layout.attributes.size();
     m_attributes.resize((m_fields.size() - m_fieldCount) * attributes);
-    m_times.resize(m_layout.moreTime.empty() ? 0 : m_fields.size() - m_fieldCount);
+    m_times.resize(m_layout.furtherTimeColumns.empty() ? 0 : m_fields.size() - m_fieldCount);
     for (std::size_t i = m_fieldCount; i < m_fields.size(); ++i) {
         const std::string_view item = m_fields[i];
         if (m_layout.delimiter == " " && item.empty()) continue;  // two blanks in succession
@@ -62,10 +62,11 @@ const char* ListRows::parse(std::string_view line, std::vector<RawRow>& rows) {
                .kind = text(m_layout.kind),
                .title = text(m_layout.title),
                .category = text(m_layout.category)};
-        if (!m_layout.moreTime.empty()) {
+        if (!m_layout.furtherTimeColumns.empty()) {
             std::string& time = m_times[rows.size() - 1];
             time = row.time;
-            for (const std::size_t column : m_layout.moreTime) time.append(1, ' ').append(scalar(column, item));
+            for (const std::size_t column : m_layout.furtherTimeColumns)
+                time.append(1, ' ').append(scalar(column, item));
             row.time = time;
         }
         const std::span<std::string_view> all(m_attributes);
@@ -141,7 +142,7 @@ bool areWholeNumbers(std::span<const std::string_view> fields) {
     });
 }
 
-ListFindings lookAtLists(const ListLines& lines) {
+ListFindings listStatistics(const ListLines& lines) {
     constexpr std::size_t kLongest = 60;  // bytes of a field that may be the name of an item
     ListFindings found;
     found.lines = lines.size();

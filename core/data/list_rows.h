@@ -69,6 +69,6 @@ struct ListFindings {
     std::size_t repeated = 0;      ///< number of fields whose value occurs more than once
     bool areShort = true;          ///< no field is as long as a sentence
 };
-ListFindings lookAtLists(const ListLines& lines);
+ListFindings listStatistics(const ListLines& lines);
 
 }  // namespace recscope

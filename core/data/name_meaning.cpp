@@ -302,7 +302,7 @@ bool namesOrder(std::string_view header) {
     return false;
 }
 
-bool namesDeed(std::string_view header) {
+bool namesAction(std::string_view header) {
     const std::vector<std::string> words = wordsOf(header);
     return words.size() > 1 && isDoneTo(words.back());
 }

@@ -37,9 +37,9 @@ public:
         m_attributes.clear();
         for (const std::size_t column : m_layout.attributes) m_attributes.push_back(scalar(column));
         rows[0].attributes = m_attributes;
-        if (!m_layout.moreTime.empty()) {
+        if (!m_layout.furtherTimeColumns.empty()) {
             m_time = rows[0].time;
-            for (const std::size_t column : m_layout.moreTime) m_time.append(1, ' ').append(scalar(column));
+            for (const std::size_t column : m_layout.furtherTimeColumns) m_time.append(1, ' ').append(scalar(column));
             rows[0].time = m_time;
         }
         return nullptr;
@@ -85,7 +85,7 @@ public:
         if (m_format.keys.empty()) {
             auto reading = readTableOrLists(tableOf(sample, layout), columns, sample, layout);
             if (!reading) return std::nullopt;
-            recognition.asksWhose = reading->asksWhose;
+            recognition.lacksUser = reading->lacksUser;
             recognition.why = fmt::format("{}; {}", shape(sample), reading->why);
             recognition.reasons = reading->reasons;
             recognition.confidence = m_format.confidence * std::min(1.0, reading->confidence / 0.8);

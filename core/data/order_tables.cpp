@@ -27,7 +27,7 @@ std::optional<std::size_t> orderColumn(const ImportSource& source) {
     const auto isOrder = [&](std::size_t column) {
         return column < layout.columns.size() && namesOrder(layout.columns[column]);
     };
-    if (!source.asksWhose && !layout.isOnePerson)
+    if (!source.lacksUser && !layout.isOnePerson)
         return isOrder(layout.user) ? std::optional(layout.user) : std::nullopt;
     for (std::size_t column = 0; column < layout.columns.size(); ++column) {
         if (isOrder(column)) return column;

@@ -47,7 +47,7 @@ bool isYesNo(const ColumnProfile& profile) {
                                                                 "n",    "t",     "f",   "on", "off"};
     const NameMeaning meaning = meaningOf(profile.name);
     const bool isNamedId =
-        profile.name.empty() || (std::max(meaning.user, meaning.item) >= kKnownName && !namesDeed(profile.name));
+        profile.name.empty() || (std::max(meaning.user, meaning.item) >= kKnownName && !namesAction(profile.name));
     return std::all_of(profile.examples.begin(), profile.examples.end(), [&](const std::string& example) {
         const bool isBit = example == "0" || example == "1";
         return std::find(kWords.begin(), kWords.end(), folded(example)) != kWords.end() || (isBit && !isNamedId);

@@ -17,7 +17,7 @@ namespace {
 /// Generates the sample again. Unset if the dataset is not that sample, or if its best reachable values are stored for
 /// another protocol.
 std::optional<SampleShop> shopOf(const DatasetInfo& dataset, const Histories& histories, const Protocol& protocol) {
-    const auto facts = nlohmann::json::parse(dataset.facts, nullptr, /*allow_exceptions=*/false);
+    const auto facts = nlohmann::json::parse(dataset.sampleFacts, nullptr, /*allow_exceptions=*/false);
     if (!facts.is_object() || !facts.contains("best_reachable") || !facts.contains("seed")) return std::nullopt;
     if (Protocol::fromJson(facts["best_reachable"].at("protocol").dump()) != protocol) return std::nullopt;
     SampleShop shop = makeSampleShop({.seed = facts["seed"].get<std::uint64_t>(), .users = histories.userCount()});
@@ -88,7 +88,7 @@ std::optional<std::vector<UserRank>> bestRanksByCause(const DatasetInfo& dataset
 }
 
 bool knowsCauses(const DatasetInfo& dataset) {
-    const auto facts = nlohmann::json::parse(dataset.facts, nullptr, /*allow_exceptions=*/false);
+    const auto facts = nlohmann::json::parse(dataset.sampleFacts, nullptr, /*allow_exceptions=*/false);
     return facts.is_object() && facts.contains("patterns");
 }
 

@@ -11,8 +11,8 @@
 namespace recscope {
 
 /// The best reachable ranks of the sample dataset, in user order: the rank of each user's held-out item by the true
-/// probabilities, under the protocol stored in `facts.best_reachable`. The metrics of these ranks are those of the
-/// reference "Best reachable". Unset if the dataset is not exactly the generated sample. Also unset under any other
+/// probabilities, under the protocol stored in `sampleFacts.best_reachable`. The metrics of these ranks are those of
+/// the reference "Best reachable". Unset if the dataset is not exactly the generated sample. Also unset under any other
 /// protocol, because the true probabilities are optimal only under the stored one. If seen items were removed, for
 /// example, a repeated held-out item would be the only seen candidate, so that a model could do better by ranking seen
 /// items first. Throws Error(Cancelled).

@@ -150,7 +150,7 @@ DatasetInfo ensureSampleDataset(Workspace& workspace, const ProgressSink& progre
     dataset.info.name = kSampleName;
     dataset.info.source = translatable("built in");
     dataset.info.format = "sample";
-    dataset.info.facts = factsOf(shop, options, stop);
+    dataset.info.sampleFacts = factsOf(shop, options, stop);
     for (std::int32_t user = 1; user <= options.users; ++user) dataset.userIds.push_back(std::to_string(user));
     for (const auto& times : shop.times) dataset.times.insert(dataset.times.end(), times.begin(), times.end());
     dataset.items = std::move(shop.items);

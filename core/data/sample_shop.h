@@ -37,7 +37,7 @@ SampleShop makeSampleShop(const SampleOptions& options = {});
 /// The true probability of each token (V + 2 entries; PAD and MASK are 0) to come next after this history.
 std::vector<float> trueNextItem(const SampleShop& shop, std::span<const Token> history);
 
-/// Stores the sample as a dataset named `kSampleName`, with its causes and, in `facts`, the metrics of the true
+/// Stores the sample as a dataset named `kSampleName`, with its causes and, in `sampleFacts`, the metrics of the true
 /// distribution on both splits ("best_reachable": {"valid": {…}, "test": {…}, "protocol": {…}}).
 /// Returns the existing dataset if the workspace already has it.
 DatasetInfo ensureSampleDataset(Workspace& workspace, const ProgressSink& progress, std::stop_token stop);

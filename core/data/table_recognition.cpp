@@ -45,7 +45,7 @@ std::optional<TableReading> readingWithoutUsers(const std::vector<ColumnProfile>
     TableReading reading;
     reading.alternatives = readingsWithoutUsers(profiles);
     if (reading.alternatives.empty()) return std::nullopt;
-    reading.asksWhose = true;
+    reading.lacksUser = true;
     const ColumnRoles roles = chosenRoles(reading.alternatives[0].columns, layout);
     layout.setRoles(roles);
     reading.reasons = reasonsOf(profiles, roles);

@@ -13,7 +13,7 @@ struct TableReading {
     double confidence = 0;
     std::string why;  ///< "user in \"uid\", item in \"sku\" (by the header)"
     std::vector<ColumnReading> alternatives;
-    bool asksWhose = false;  ///< see ImportPreview
+    bool lacksUser = false;  ///< see ImportPreview
     RoleReasons reasons = {};
     std::string noTime;  ///< see Recognition::noTime
 };
@@ -21,7 +21,7 @@ struct TableReading {
 /// Finds the columns of user, item, time and rating in a table and puts them into `layout`, which already holds the
 /// names and the number of columns. All formats that do not fix their columns use this function. Columns chosen by the
 /// user of the program keep their roles; so do those in `fixed`, which the format determines. If no column can be the
-/// user, `alternatives` holds the readings to offer (asksWhose). Unset if no column can be the item.
+/// user, `alternatives` holds the readings to offer (lacksUser). Unset if no column can be the item.
 std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapping& columns, const FileSample& sample,
                                       TableLayout& layout, const ColumnRoles& fixed = {});
 

@@ -59,8 +59,9 @@ bool isRowNumber(const std::string& name) {
 
 }  // namespace
 
-UsersFile readAttributesFile(const SourcePart& part, const Described& described, std::span<const std::string> ignored,
-                             const ProgressSink& progress, const std::stop_token& stop) {
+AttributesFile readAttributesFile(const SourcePart& part, const Described& described,
+                                  std::span<const std::string> ignored, const ProgressSink& progress,
+                                  const std::stop_token& stop) {
     const Subject subject = described.subject;
     const std::size_t all = described.ids.size();
     const KnownIds known(described);
@@ -84,7 +85,7 @@ UsersFile readAttributesFile(const SourcePart& part, const Described& described,
         column.values.assign(all, UserAttribute::kUnknown);
         inRow.push_back(i);
     }
-    UsersFile file;
+    AttributesFile file;
     std::vector<bool> hasRow(all);
     const bool isLatin1 = sample.encoding != "UTF-8";
     for (std::int64_t count = 1; rows->next(); ++count) {

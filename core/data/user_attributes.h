@@ -16,7 +16,7 @@
 namespace recscope {
 
 /// The attributes of a dataset's users in a users file, or of its items in an items file.
-struct UsersFile {
+struct AttributesFile {
     std::vector<UserAttribute> attributes;  ///< in the order of the columns; each has a value per user or item
     std::int64_t users = 0;                 ///< number of users or items of the dataset with a row in the file
     std::vector<std::string> leftOut;       ///< columns not used: free text, or nearly unique to each user or item
@@ -33,9 +33,9 @@ std::vector<std::string> usersFileNames(const SourcePart& interactions);
 /// and similar values count as unknown. The columns named in `ignored`, further columns named "id" and those without a
 /// name do not become attributes. Throws Error(Input) if no column holds the ids or the text cannot be read,
 /// Error(Cancelled).
-UsersFile readAttributesFile(const SourcePart& part, const Described& described,
-                             std::span<const std::string> ignored = {}, const ProgressSink& progress = {},
-                             const std::stop_token& stop = {});
+AttributesFile readAttributesFile(const SourcePart& part, const Described& described,
+                                  std::span<const std::string> ignored = {}, const ProgressSink& progress = {},
+                                  const std::stop_token& stop = {});
 
 /// The column of a table with the described ids. Throws Error(Input) if the text is not a table.
 KeyColumn keyColumnOf(const SourcePart& part, const Described& described);

@@ -167,7 +167,7 @@ std::string ProcessGroup::broadcast(const std::string& text) {
     const auto count = length.item<std::int64_t>();
     if (count == 0) return {};
     const torch::Tensor bytes = torch::empty({count}, torch::kByte);
-    if (leads()) std::memcpy(bytes.data_ptr(), text.data(), text.size());
+    if (isRank0()) std::memcpy(bytes.data_ptr(), text.data(), text.size());
     sent = {bytes};
     m_links->finish(m_links->group->broadcast(sent));
     return {static_cast<const char*>(bytes.data_ptr()), static_cast<std::size_t>(count)};

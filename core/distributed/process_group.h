@@ -38,7 +38,7 @@ public:
 
     int rank() const;
     int size() const;
-    bool leads() const { return rank() == 0; }
+    bool isRank0() const { return rank() == 0; }
     int rankOnHost() const;   ///< 0-based, among this host's processes; set by the launcher, else in rank order
     int threads() const;      ///< number of compute threads of this process (`threadsOf`)
     int firstThread() const;  ///< number of compute threads of all lower ranks together

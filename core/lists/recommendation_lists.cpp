@@ -149,9 +149,9 @@ ListTotals recommendLists(Workspace& workspace, const ListSubject& subject, cons
         std::deque<OwnedHistory> mapped;  // histories of another version; the queries refer to them
         std::int64_t itemsRead = 0;
         const std::size_t end = std::min(subject.users.size(), next + kMaxUsersAtOnce);
-        for (; next < end && itemsRead < recommender->itemsAtOnce(); ++next) {
+        for (; next < end && itemsRead < recommender->maxItemsPerCall(); ++next) {
             const std::int32_t user = subject.users[next];
-            GivenHistory history = givenHistory(histories, user, subject.request.input);
+            ModelHistory history = modelHistory(histories, user, subject.request.input);
             if (toRun) {
                 MappedHistory known = toRun->history(history.items);
                 totals.unknownItems += known.leftOut;

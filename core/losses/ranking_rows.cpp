@@ -208,8 +208,8 @@ double bprMax(float* scores, float* weights, float* terms, std::int64_t columns,
 
 }  // namespace
 
-double RankingRow::replace(float* scores, const float* counts, std::int64_t columns, std::int64_t target,
-                           double gradientScale) {
+double RankingRow::computeLossAndGradients(float* scores, const float* counts, std::int64_t columns,
+                                           std::int64_t target, double gradientScale) {
     if (m_loss.kind != LossKind::BprMax || m_loss.elu <= 0)
         return replaceAfterElu(scores, counts, columns, target, gradientScale);
     m_slopes.resize(static_cast<std::size_t>(columns));

@@ -25,7 +25,8 @@ public:
     /// Returns the loss of one row of scores and replaces the scores with `gradientScale` times their gradients.
     /// `target` is the target's column. Each other column j is a negative that counts counts[j] times; counts[target]
     /// is 1. Precondition: there is at least one negative.
-    double replace(float* scores, const float* counts, std::int64_t columns, std::int64_t target, double gradientScale);
+    double computeLossAndGradients(float* scores, const float* counts, std::int64_t columns, std::int64_t target,
+                                   double gradientScale);
 
 private:
     /// The same as replace(), for scores after the ELU.

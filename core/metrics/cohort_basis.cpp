@@ -39,7 +39,7 @@ void CohortBasis::add(const CohortCriterion& criterion, const std::vector<std::i
     candidates = std::move(both);
 }
 
-bool CohortBasis::decides(const TraitFeature& feature) const {
+bool CohortBasis::determines(const TraitFeature& feature) const {
     const auto decidedBy = [&](const CohortCriterion& criterion) {
         switch (criterion.by) {
             case ChosenBy::Length:

@@ -50,7 +50,7 @@ struct CohortBasis {
 
     /// Whether the values of this feature follow from the criteria. For example, the histories of users chosen for long
     /// histories contain more items and genres.
-    bool decides(const TraitFeature& feature) const;
+    bool determines(const TraitFeature& feature) const;
     /// Whether users must be compared only with users whose histories are of similar length, because users with longer
     /// histories were likelier to be chosen. False if length is itself a criterion.
     bool dependsOnLength() const;

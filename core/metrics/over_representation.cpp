@@ -144,7 +144,7 @@ OverRepresentation overRepresentation(const UserTraits& traits, std::span<const 
     std::vector<std::vector<Stratum>> known;  // users whose value is known, indexed by feature
     std::vector<bool> isDecided;
     for (const TraitFeature& feature : traits.features) {
-        isDecided.push_back(basis.decides(feature));
+        isDecided.push_back(basis.determines(feature));
         if (isDecided.back()) result.decided.push_back(feature.name);
         if (feature.known.empty()) {
             known.push_back(all);
@@ -175,7 +175,7 @@ OverRepresentation overRepresentation(const UserTraits& traits, std::span<const 
         result.traits.push_back(compared(traits.features[trait.feature], trait, known[trait.feature], having));
         p.push_back(result.traits.back().p);
     }
-    result.looks = static_cast<std::int64_t>(p.size());
+    result.comparisons = static_cast<std::int64_t>(p.size());
     const std::vector<double> adjusted = benjaminiHochberg(p);
     for (std::size_t i = 0; i < adjusted.size(); ++i) result.traits[i].adjusted = adjusted[i];
     std::stable_sort(result.traits.begin(), result.traits.end(), [](const auto& a, const auto& b) {
@@ -226,12 +226,12 @@ std::string OverRepresentation::sentence() const {
         text += translated(
             " How these users were chosen was not recorded: the differences may include the criterion itself, or "
             "reflect who could not be chosen.");
-    if (looks == 0)
+    if (comparisons == 0)
         return text + translated(" Nothing could be compared: no property is shared by {} users.", kMinUsers);
     text += translated(
         " {} made; the p-values are corrected for that by Benjamini and Hochberg's procedure, so that at most {:.0f} % "
         "of the findings are expected to be due to chance.",
-        looks == 1 ? translated("1 comparison was") : translated("{} comparisons were", grouped(looks)),
+        comparisons == 1 ? translated("1 comparison was") : translated("{} comparisons were", grouped(comparisons)),
         100 * kFalseShare);
     if (tooRare > 0) {
         text += translated(" Properties that fewer than {} users have, or lack, were not compared ({}).", kMinUsers,

@@ -48,7 +48,7 @@ struct OverRepresentation {
     std::vector<CohortCriterion> criteria;  ///< criteria by which the cohort was chosen; empty = not recorded
     std::string candidates;                 ///< describes the users who could have been chosen; empty = every user
     std::vector<std::string> decided;       ///< features not compared, because they follow from the choice
-    std::int64_t looks = 0;                 ///< number of traits compared
+    std::int64_t comparisons = 0;           ///< number of traits compared
     std::int64_t tooRare = 0;               ///< number of traits left out as too rare; see kMinUsers
     std::vector<TraitComparison> traits;    ///< all compared traits; smallest p first, then the largest difference
 

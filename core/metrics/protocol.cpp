@@ -76,8 +76,8 @@ std::string Protocol::sentence() const {
                                                         : translated("{}: among {}, seen items removed", name(), among);
     return trainedOnValidation
                ? translated("{}; {}, trained on validation items too, ties count against the held-out item", which,
-                            split.words())
-               : translated("{}; {}, ties count against the held-out item", which, split.words());
+                            split.translatedName())
+               : translated("{}; {}, ties count against the held-out item", which, split.translatedName());
 }
 
 std::string Protocol::toJson() const {

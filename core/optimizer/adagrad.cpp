@@ -31,7 +31,7 @@ void momentumSteps(float* values, float* squares, float* velocity, const float* 
 
 }  // namespace
 
-void adagradStep(const AdagradNumbers& at, const float* gradient, std::int64_t count, double rate, double momentum) {
+void adagradStep(const AdagradState& at, const float* gradient, std::int64_t count, double rate, double momentum) {
     if (momentum > 0) {
         momentumSteps(at.values, at.squares, at.velocity, gradient, count, static_cast<float>(rate),
                       static_cast<float>(momentum));

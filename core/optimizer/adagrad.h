@@ -6,13 +6,13 @@
 namespace recscope {
 
 /// The parameters that Adagrad updates, and Adagrad's state: arrays with one number per parameter.
-struct AdagradNumbers {
+struct AdagradState {
     float* values = nullptr;
     float* squares = nullptr;   ///< sum of the squared gradients; initially 0
     float* velocity = nullptr;  ///< the previous update; initially 0, not used without momentum
 
     /// The same arrays from index `offset` on.
-    AdagradNumbers at(std::int64_t offset) const {
+    AdagradState at(std::int64_t offset) const {
         return {values + offset, squares + offset, velocity ? velocity + offset : nullptr};
     }
 };
@@ -20,6 +20,6 @@ struct AdagradNumbers {
 /// Makes one step for `count` parameters, as in GRU4Rec's code: subtracts rate * gradient / sqrt(squares + 1e-6) and,
 /// with momentum, adds `momentum` times the previous update. The caller must leave out parameters that the step does
 /// not use: with momentum, even a zero gradient would change them.
-void adagradStep(const AdagradNumbers& at, const float* gradient, std::int64_t count, double rate, double momentum);
+void adagradStep(const AdagradState& at, const float* gradient, std::int64_t count, double rate, double momentum);
 
 }  // namespace recscope

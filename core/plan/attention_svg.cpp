@@ -70,29 +70,29 @@ void drawNumbers(Svg& svg, const FigureMap& map, double x, double y, double side
 
 void drawColourBar(Svg& svg, double x, double y, double length, double largest) {
     svg.text(x, y + kBarHeight, "0", Anchor::Start, /*muted=*/true);
-    const double first = x + 12, step = length / double(svg.looks().ramp.size());
-    for (std::size_t i = 0; i < svg.looks().ramp.size(); ++i)
+    const double first = x + 12, step = length / double(svg.style().ramp.size());
+    for (std::size_t i = 0; i < svg.style().ramp.size(); ++i)
         svg.fill(fmt::format("M{:.2f} {:.2f}h{:.2f}v{:.2f}h-{:.2f}z", first + double(i) * step, y, step + 0.2,
                              kBarHeight, step + 0.2),
-                 svg.looks().ramp[i]);
+                 svg.style().ramp[i]);
     svg.frame(first, y, length, kBarHeight);
     svg.text(first + length + 6, y + kBarHeight, fmt::format("{:.4f}", largest), Anchor::Start, /*muted=*/true);
 }
 
 }  // namespace
 
-std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks) {
+std::string attentionSvg(const AttentionFigure& figure, const SvgStyle& style) {
     const std::size_t count = figure.maps.size(), mapsPerRow = std::min(count, kMaxMapsPerRow);
     double left = 0;
     for (const FigureMap& map : figure.maps) left = std::max(left, tickLabelWidth(map));
-    const double available = (looks.width - kLine - kRight - kGap * double(mapsPerRow - 1)) / double(mapsPerRow);
+    const double available = (style.width - kLine - kRight - kGap * double(mapsPerRow - 1)) / double(mapsPerRow);
     const double side = std::min(kMaxMapSide, available - left), tall = kAbove + side + kBelow;
     const std::size_t rows = (count + mapsPerRow - 1) / mapsPerRow;
-    Svg svg(looks, Svg::kHead + double(rows) * tall + kGap * double(rows - 1) + 6, figure.title);
+    Svg svg(style, Svg::kHeaderHeight + double(rows) * tall + kGap * double(rows - 1) + 6, figure.title);
     for (std::size_t i = 0; i < count; ++i) {
         const FigureMap& map = figure.maps[i];
         const double x = kLine + double(i % mapsPerRow) * (left + side + kGap) + left;
-        const double y = Svg::kHead + double(i / mapsPerRow) * (tall + kGap) + kAbove;
+        const double y = Svg::kHeaderHeight + double(i / mapsPerRow) * (tall + kGap) + kAbove;
         svg.text(x, y - 6, map.title, Anchor::Start);
         drawCells(svg, map, x, y, side);
         if (map.isTable) drawNumbers(svg, map, x, y, side);

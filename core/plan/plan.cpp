@@ -194,7 +194,7 @@ std::string PlannedRun::title(const Plan& plan) const {
     return hasConfigKey(config, "seed") ? translated("{} · seed {}", row, config.training.seed) : row;
 }
 
-void distinguish(std::vector<PlanEntry>& entries) {
+void makeLabelsUnique(std::vector<PlanEntry>& entries) {
     const auto titleOf = [](const PlanEntry& entry) { return rowTitle(entry, {}); };
     // The settings that an entry fixes: its preset, and its keys with a single value.
     const auto fixedSettings = [](const PlanEntry& entry) {
@@ -256,7 +256,7 @@ Plan planOn(const Plan& plan, const std::vector<std::string>& datasets) {
 
 void ensureSampleFor(Workspace& workspace, const Plan& plan) {
     if (std::find(plan.datasets.begin(), plan.datasets.end(), kSampleName) == plan.datasets.end()) return;
-    if (!workspace.onlyReads() || DatasetStore(workspace).find(kSampleName)) {
+    if (!workspace.isReadOnly() || DatasetStore(workspace).find(kSampleName)) {
         ensureSampleDataset(workspace, {}, {});
         return;
     }

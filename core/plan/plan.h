@@ -138,6 +138,6 @@ std::string rowTitle(const PlanEntry& entry, std::span<const KeyValue> values);
 /// A config value in the short form of papers: "N 50", "learning rate 0.001".
 std::string shortText(const std::string& model, const KeyValue& value);
 /// Gives entries with equal titles different labels, which state the preset and the other settings of each entry.
-void distinguish(std::vector<PlanEntry>& entries);
+void makeLabelsUnique(std::vector<PlanEntry>& entries);
 
 }  // namespace recscope

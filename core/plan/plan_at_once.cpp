@@ -62,7 +62,7 @@ bool isFasterTwoAtOnce(Workspace& workspace, std::span<const PlannedRun> runs, c
     for (PlannedRun& run : missing) {
         run.config.training.seed = 0;
         // A counting model has a single step, which is too few to measure.
-        if (!capabilitiesOf(run.config).learnsByGradient) return false;
+        if (!capabilitiesOf(run.config).trainsByGradientDescent) return false;
         if (!measured.insert({run.dataset, run.config.toJson()}).second) continue;
         try {
             if (!trainsInOneThread(workspace, run, stop)) return false;

@@ -67,7 +67,7 @@ RunCosts measureCosts(Workspace& workspace, const PlannedRun& run, const std::st
     constexpr std::int64_t kRanked = 256;  // number of users whose ranking is measured
     LiveTraining training(workspace, run.dataset, run.config);
     RunCosts costs{.epochSeconds = 0, .userSeconds = 0, .users = DatasetStore(workspace).byId(run.dataset).users};
-    if (capabilitiesOf(run.config).learnsByGradient) {
+    if (capabilitiesOf(run.config).trainsByGradientDescent) {
         costs.epochSeconds = measureStep(training, stop) * double(training.stepsPerEpoch());
     } else {
         const auto start = Clock::now();

@@ -289,7 +289,7 @@ Plan planFromJson(const std::string& text) {
         refuse(translated("The plan has no \"runs\"."));
     for (const Json& entry : *entries) plan.entries.push_back(entryFrom(entry, plan.entries.size() + 1));
     checkPlan(plan);
-    distinguish(plan.entries);
+    makeLabelsUnique(plan.entries);
     return plan;
 }
 

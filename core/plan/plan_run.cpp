@@ -75,7 +75,7 @@ PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const Plan
 
 void rankPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const ProgressSink& progress,
               const std::stop_token& stop, DeviceChoice device, const std::set<RunId>& without) {
-    if (workspace.onlyReads()) return;
+    if (workspace.isReadOnly()) return;
     for (const PlannedState& state : planStates(workspace, runs, without))
         if (state.isFinished()) rankUnder(workspace, plan, *state.run, device, progress, stop);
 }

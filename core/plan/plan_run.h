@@ -53,13 +53,13 @@ struct PlanPlace {
     std::optional<Machine> machine = {};  ///< unset: this machine
     DeviceChoice device = DeviceChoice::Auto;
     /// How long to wait for a machine that has become unreachable.
-    std::chrono::seconds patience = std::chrono::minutes(10);
+    std::chrono::seconds reconnectTimeout = std::chrono::minutes(10);
 };
 
 /// How the runs of a plan ended.
 struct PlanOutcome {
-    /// Numbers of runs; `there` counts the runs that were finished before the call.
-    std::size_t trained = 0, there = 0, failed = 0;
+    /// Numbers of runs; `alreadyFinished` counts the runs that were finished before the call.
+    std::size_t trained = 0, alreadyFinished = 0, failed = 0;
     bool stopped = false;
 };
 

@@ -90,7 +90,7 @@ RunRecord PlanTrainer::trained(std::size_t index, const PlannedState& before) {
     const PlannedRun& planned = m_runs[index];
     if (before.isFinished()) {
         m_observer.runAlreadyTrained(index);
-        ++m_counts.there;
+        ++m_counts.alreadyFinished;
         return *before.run;
     }
     if (!planned.existing.empty())
@@ -121,7 +121,8 @@ RunRecord PlanTrainer::trainedHere(const PlannedRun& planned, const PlannedState
 
 RunRecord PlanTrainer::trainedOn(const Machine& machine, const PlannedRun& planned, const PlannedState& before) {
     const std::atomic<AtStop> atStop = AtStop::End;
-    const RemoteControl control{.pause = m_pause, .stop = m_stop, .atStop = atStop, .patience = m_place.patience};
+    const RemoteControl control{
+        .pause = m_pause, .stop = m_stop, .atStop = atStop, .reconnectTimeout = m_place.reconnectTimeout};
     TrainRequest request{.dataset = planned.dataset,
                          .config = planned.config,
                          .runName = planned.title(m_plan),

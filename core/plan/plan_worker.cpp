@@ -51,18 +51,18 @@ class PlaceCheck {
 public:
     PlaceCheck(const PlanPlace& place, std::stop_token stop) : m_place(place), m_stop(std::move(stop)) {}
 
-    /// False on a stop request, or if the machine cannot be reached now. Throws for the same reasons as `askMachine` if
-    /// the machine has never been reached, or has been unreachable for `PlanPlace::patience`.
+    /// False on a stop request, or if the machine cannot be reached now. Throws for the same reasons as `queryMachine`
+    /// if the machine has never been reached, or has been unreachable for `PlanPlace::reconnectTimeout`.
     bool isReachable() {
         if (!m_place.machine) return true;
         try {
-            (void)askMachine(*m_place.machine, [this] { return !m_stop.stop_requested(); });
+            (void)queryMachine(*m_place.machine, [this] { return !m_stop.stop_requested(); });
             m_wasReached = true;
             m_lostAt.reset();
             return true;
         } catch (const ConnectionLost&) {
             if (!m_lostAt) m_lostAt = Clock::now();
-            if (!m_wasReached || Clock::now() - *m_lostAt >= m_place.patience) throw;
+            if (!m_wasReached || Clock::now() - *m_lostAt >= m_place.reconnectTimeout) throw;
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Cancelled) throw;
         }

@@ -17,8 +17,8 @@ namespace recscope {
 /// Returns when each run is finished, has failed since this worker started, or can be resumed only on another machine.
 /// If the place is another machine and the training process there is killed, the worker resumes the training, provided
 /// that the training finished more epochs than in the previous attempt. Throws Error(Workspace) if the workspace cannot
-/// be read or written. If the place cannot be reached, throws the errors of `askMachine`: immediately when the worker
-/// starts, later only after `PlanPlace::patience`.
+/// be read or written. If the place cannot be reached, throws the errors of `queryMachine`: immediately when the worker
+/// starts, later only after `PlanPlace::reconnectTimeout`.
 PlanOutcome runPlanAsWorker(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs,
                             const PlanPlace& place, PlanObserver& observer, PauseSwitch& pause,
                             const std::stop_token& stop);

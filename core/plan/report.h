@@ -47,7 +47,7 @@ enum class FigureFormat { Svg, Tikz };  ///< the format of figures; Tikz is a dr
 
 /// The style of a study's figures. Colours are written "#RRGGBB", which every SVG program reads; a page with a dark
 /// background redefines the colours of the classes svg-text, svg-muted and svg-grid.
-struct SvgLooks {
+struct SvgStyle {
     std::string font = "Helvetica, Arial, sans-serif";
     std::string text = "#1B1F24", muted = "#5B6570", grid = "#D8DDE3";
     /// Colours of lines: six of Okabe and Ito (2008), and two that are visible on white and on black and differ from
@@ -65,12 +65,12 @@ struct SvgLooks {
 };
 /// The style for LaTeX with the package `tikz`. The figure is as wide as a line of text and uses the document's
 /// sans-serif font.
-SvgLooks latexLooks();
+SvgStyle latexStyle();
 
 /// Plots a metric of one table with its intervals: one mark per row, or, for a curve, lines over the values of the
 /// swept key. Returns an <svg> element with a title, axis labels and, for lines, a legend. `metric` is an index into
 /// the plan's metrics.
-std::string studySvg(const Plan& plan, const StudyTable& table, std::size_t metric = 0, const SvgLooks& looks = {});
+std::string studySvg(const Plan& plan, const StudyTable& table, std::size_t metric = 0, const SvgStyle& style = {});
 
 /// Indices of the study's tables that have the same protocol as the table with index `table`, one for each dataset.
 std::vector<std::size_t> tablesAcrossDatasets(const Study& study, std::size_t table);
@@ -82,19 +82,19 @@ std::vector<std::size_t> entriesAcrossDatasets(const Study& study, std::size_t t
 bool comparesDatasets(const Study& study, std::size_t table);
 /// Like `studySvg` for a curve, but shows one entry with one line per dataset. Pre: `entry` in `entriesAcrossDatasets`.
 std::string datasetsSvg(const Study& study, std::size_t table, std::size_t entry, std::size_t metric = 0,
-                        const SvgLooks& looks = {});
+                        const SvgStyle& style = {});
 
 /// A forest plot of each row's difference from the reference in the deciding metric: a point with its interval, the
 /// line at 0, and the margin within which a difference does not matter. For an ablation it also shows the difference
 /// between the values that the paper publishes. Empty if no rows are compared.
-std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks = {});
+std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgStyle& style = {});
 
 /// Indices of the plan's entries that vary two keys in this table and can be drawn as a grid.
 std::vector<std::size_t> entriesWithGrid(const StudyTable& table);
 /// A grid of a metric over two keys: the cell of each pair of values shows the mean, on a colour scale from the
 /// smallest to the largest mean. Pre: `entry` in `entriesWithGrid`.
 std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry, std::size_t metric = 0,
-                    const SvgLooks& looks = {});
+                    const SvgStyle& style = {});
 
 /// Writes NAME.html, NAME.md, NAME.tex and NAME.csv to this folder, which is created if it is missing. Returns the
 /// paths of the files. Throws Error(Input) if a file cannot be written.

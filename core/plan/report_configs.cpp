@@ -104,7 +104,7 @@ void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowC
         all.push_back(row);
         for (KeyValues& key : keys)  // omit keys that have no effect with the row's other values
             if (const ConfigKey* known = config.schema->find(key.key);
-                known && known->matters && !known->matters(config))
+                known && known->isRelevant && !known->isRelevant(config))
                 key.byRow[row].reset();
     }
     std::string shared;

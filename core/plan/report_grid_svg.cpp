@@ -31,7 +31,7 @@ std::vector<std::size_t> entriesWithGrid(const StudyTable& table) {
 }
 
 std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry, std::size_t metric,
-                    const SvgLooks& looks) {
+                    const SvgStyle& style) {
     constexpr double kCellHeight = 34, kWidestCell = 110, kBar = 120, kBarHeight = 8;
     std::vector<std::string> columns, rows;
     std::string columnKey, rowKey;
@@ -56,11 +56,11 @@ std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry
     sortBySize(rows);
     double widest = 0;
     for (const std::string& value : rows) widest = std::max(widest, textWidth(value, Svg::kText));
-    const double left = std::min(widest, kWidestTitle * looks.width) + kGap + kAxis;
+    const double left = std::min(widest, kWidestTitle * style.width) + kGap + kAxis;
     const double cellWidth =
-        std::min(kWidestCell, (looks.width - left - kRight) / double(std::max<std::size_t>(1, columns.size())));
-    const double top = Svg::kHead, bottom = top + kCellHeight * double(rows.size());
-    Svg svg(looks, bottom + kFoot + 26,
+        std::min(kWidestCell, (style.width - left - kRight) / double(std::max<std::size_t>(1, columns.size())));
+    const double top = Svg::kHeaderHeight, bottom = top + kCellHeight * double(rows.size());
+    Svg svg(style, bottom + kFoot + 26,
             translated("{} of {} over {} and {}: {}, {}", metricTitle(plan.metrics[metric]),
                        rowTitle(plan.entries[entry], {}), columnKey, rowKey, table.dataset.name,
                        protocolTitle(table.protocol)));
@@ -93,19 +93,19 @@ std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry
     const double barY = bottom + 50, first = left + textWidth(fmt::format("{:.4f}", low), Svg::kText) + 6;
     if (high < low) return svg.end();
     svg.text(left, barY + kBarHeight, fmt::format("{:.4f}", low), Anchor::Start, /*muted=*/true);
-    const double step = kBar / double(looks.ramp.size());
-    for (std::size_t i = 0; i < looks.ramp.size(); ++i)
-        svg.cell(first + step * double(i), barY, step + 0.2, kBarHeight, looks.ramp[i]);
+    const double step = kBar / double(style.ramp.size());
+    for (std::size_t i = 0; i < style.ramp.size(); ++i)
+        svg.cell(first + step * double(i), barY, step + 0.2, kBarHeight, style.ramp[i]);
     svg.frame(first, barY, kBar, kBarHeight);
     svg.text(first + kBar + 6, barY + kBarHeight, fmt::format("{:.4f}", high), Anchor::Start, /*muted=*/true);
     return svg.end();
 }
 
-SvgLooks latexLooks() {
-    SvgLooks looks;
-    looks.code = FigureFormat::Tikz;
-    looks.width = 480;  // scaled to a line of 345 pt, 12-point text becomes 8.6 pt
-    return looks;
+SvgStyle latexStyle() {
+    SvgStyle style;
+    style.code = FigureFormat::Tikz;
+    style.width = 480;  // scaled to a line of 345 pt, 12-point text becomes 8.6 pt
+    return style;
 }
 
 }  // namespace recscope

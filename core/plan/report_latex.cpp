@@ -77,11 +77,11 @@ std::string longLatex(const ReportTable& table, const std::string& caption) {
     for (std::size_t column = 1; column + 1 < table.columns.size(); ++column, rest -= 0.14)
         kinds += ">{\\raggedleft\\arraybackslash}p{0.12\\linewidth}";
     kinds += fmt::format(">{{\\raggedright\\arraybackslash}}p{{{:.2f}\\linewidth}}", rest);
-    const std::string head = "\\toprule\n" + lineLatex(table.columns) + "\\midrule\n";
+    const std::string header = "\\toprule\n" + lineLatex(table.columns) + "\\midrule\n";
     std::string rows;
     for (const auto& row : table.rows) rows += lineLatex(row);
     return "{\\footnotesize\\setlength{\\tabcolsep}{4pt}\\setlength{\\LTcapwidth}{\\linewidth}\n\\begin{longtable}{" +
-           kinds + "}\n\\caption{" + escapedLatex(caption) + "} \\\\\n" + head + "\\endfirsthead\n" + head +
+           kinds + "}\n\\caption{" + escapedLatex(caption) + "} \\\\\n" + header + "\\endfirsthead\n" + header +
            "\\endhead\n" + rows + "\\bottomrule\n\\end{longtable}}\n\n";
 }
 
@@ -155,7 +155,7 @@ std::string reportLatex(const Study& study) {
     }
     text += "\\begin{itemize}\\raggedright\n" + facts + "\\end{itemize}\n\n";
     const Plan& plan = study.plan;
-    const SvgLooks looks = latexLooks();
+    const SvgStyle style = latexStyle();
     const std::vector<ReportTable> tables = reportTables(study);
     for (std::size_t i = 0; i < tables.size(); ++i) {
         const StudyTable& table = study.tables[i];
@@ -167,14 +167,14 @@ std::string reportLatex(const Study& study) {
             "\n" + tableLatex(tables[i], translated("{}: mean and half-width of the 95 % interval on test.", title));
         const std::size_t drawn = plan.shape == PlanShape::Curve ? plan.metrics.size() : 1;
         for (std::size_t metric = 0; metric < drawn; ++metric)
-            text += figureLatex(studySvg(plan, table, metric, looks),
+            text += figureLatex(studySvg(plan, table, metric, style),
                                 translated("{}: {} on test.", title, metricTitle(plan.metrics[metric])));
         for (const std::size_t entry : entriesWithGrid(table))
-            text += figureLatex(gridSvg(plan, table, entry, 0, looks),
+            text += figureLatex(gridSvg(plan, table, entry, 0, style),
                                 translated("{}: {} of {} over two keys.", title, metricTitle(plan.metrics.front()),
                                            rowTitle(plan.entries[entry], {})));
         if (table.reference)
-            text += figureLatex(changesSvg(plan, table, looks),
+            text += figureLatex(changesSvg(plan, table, style),
                                 translated("{}: mean change of {} per user against {}.", title,
                                            metricTitle(plan.metrics.front()), table.rows[*table.reference].title));
         std::string longTables;

@@ -15,7 +15,7 @@ namespace recscope {
 namespace {
 
 // Lengths are in points of the figure's own coordinate system.
-constexpr double kHead = Svg::kHead, kFoot = 46, kRow = 26, kRight = 24, kCurveHeight = 360;
+constexpr double kHeaderHeight = Svg::kHeaderHeight, kFoot = 46, kRow = 26, kRight = 24, kCurveHeight = 360;
 // The smallest width of row titles, in points, and the largest, as a fraction of the figure's width.
 constexpr double kNarrowTitle = 60, kWidestTitle = 0.45;
 // In the legend: the space for a sample of the line, in points, and the largest width of names, as a fraction.
@@ -69,10 +69,10 @@ std::string tickText(double tick) {
 }
 
 /// The width of the rows' titles.
-double titleWidth(const StudyTable& table, const SvgLooks& looks) {
+double titleWidth(const StudyTable& table, const SvgStyle& style) {
     double longest = 0;
     for (const StudyRow& row : table.rows) longest = std::max(longest, textWidth(row.title, Svg::kText));
-    return std::clamp(longest + kGap + 4, kNarrowTitle, kWidestTitle * looks.width);
+    return std::clamp(longest + kGap + 4, kNarrowTitle, kWidestTitle * style.width);
 }
 
 std::string fittedTitle(const std::string& title, double left) {
@@ -81,19 +81,19 @@ std::string fittedTitle(const std::string& title, double left) {
 
 /// Draws one row of the figure per row of the table: the mean, its interval, and the published value as a hollow mark.
 std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metric, const std::string& title,
-                    const SvgLooks& looks) {
+                    const SvgStyle& style) {
     std::vector<const StudyCell*> cells;
     for (const StudyRow& row : table.rows) cells.push_back(&row.cells[metric]);
     const Range range = rangeOf(cells);
-    const double left = titleWidth(table, looks), right = looks.width - kRight;
-    const double height = kHead + kRow * double(table.rows.size()) + kFoot, bottom = height - kFoot;
+    const double left = titleWidth(table, style), right = style.width - kRight;
+    const double height = kHeaderHeight + kRow * double(table.rows.size()) + kFoot, bottom = height - kFoot;
     const auto x = [&](double value) { return left + range.share(value) * (right - left); };
     const bool hasPublished = std::any_of(table.rows.begin(), table.rows.end(), [metric](const StudyRow& row) {
         return row.cells[metric].published.has_value();
     });
-    Svg svg(looks, height, title);
+    Svg svg(style, height, title);
     for (const double tick : ticksOf(range)) {
-        svg.grid(x(tick), kHead, x(tick), bottom);
+        svg.grid(x(tick), kHeaderHeight, x(tick), bottom);
         svg.text(x(tick), bottom + 16, tickText(tick), Anchor::Middle);
     }
     svg.text((left + right) / 2, bottom + 36,
@@ -103,9 +103,9 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
         const StudyRow& row = table.rows[i];
         const StudyCell& cell = row.cells[metric];
-        const double y = kHead + kRow * (double(i) + 0.5);
+        const double y = kHeaderHeight + kRow * (double(i) + 0.5);
         svg.text(left - kGap, y + 4, fittedTitle(row.title, left), Anchor::End);
-        if (cell.published) svg.ring(x(*cell.published), y, looks.muted);
+        if (cell.published) svg.ring(x(*cell.published), y, style.muted);
         if (cell.reached.users == 0) {
             svg.text(left + 6, y + 4, translated("not run"), Anchor::Start, /*muted=*/true);
             continue;
@@ -140,7 +140,7 @@ std::vector<CurvePoint> pointsOf(const CurveLine& line, const std::vector<std::s
 
 /// Draws lines over the values of the swept key, which are spaced equally.
 std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std::size_t metric,
-                      const std::string& title, const SvgLooks& looks) {
+                      const std::string& title, const SvgStyle& style) {
     std::vector<std::string> values;
     std::vector<const StudyCell*> cells;
     std::string key;
@@ -159,13 +159,14 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
     for (const CurveLine& line : lines) legend = std::max(legend, textWidth(line.title, Svg::kText));
     for (const std::string& words : {translated("bars: 95 % interval"), translated("hollow: published value")})
         legend = std::max(legend, textWidth(words, Svg::kText) - kLegendSample);
-    legend = std::min(legend, kWidestLegend * looks.width);
+    legend = std::min(legend, kWidestLegend * style.width);
     constexpr double kLegendLine = 20, kBelowLegend = 60;  // height of a line; room to explain bars and hollow marks
-    const double height = std::max(kCurveHeight, kHead + kLegendLine * double(lines.size()) + kBelowLegend);
-    const double left = 64, right = looks.width - legend - kLegendSample - 20, top = kHead, bottom = height - kFoot;
+    const double height = std::max(kCurveHeight, kHeaderHeight + kLegendLine * double(lines.size()) + kBelowLegend);
+    const double left = 64, right = style.width - legend - kLegendSample - 20, top = kHeaderHeight,
+                 bottom = height - kFoot;
     const auto y = [&](double value) { return bottom - range.share(value) * (bottom - top); };
     const auto x = [&](std::size_t at) { return left + (double(at) + 0.5) / double(values.size()) * (right - left); };
-    Svg svg(looks, height, title);
+    Svg svg(style, height, title);
     for (const double tick : ticksOf(range)) {
         svg.grid(left, y(tick), right, y(tick));
         svg.text(left - 8, y(tick) + 4, tickText(tick), Anchor::End);
@@ -222,11 +223,11 @@ void sortBySize(std::vector<std::string>& values) {
                          [](const std::string& a, const std::string& b) { return *parseNumber(a) < *parseNumber(b); });
 }
 
-std::string studySvg(const Plan& plan, const StudyTable& table, std::size_t metric, const SvgLooks& looks) {
+std::string studySvg(const Plan& plan, const StudyTable& table, std::size_t metric, const SvgStyle& style) {
     const std::string title =
         fmt::format("{}: {}, {}", metricTitle(plan.metrics[metric]), table.dataset.name, protocolTitle(table.protocol));
-    return plan.shape == PlanShape::Curve ? curvesSvg(plan, linesOfEntries(plan, table), metric, title, looks)
-                                          : rowsSvg(plan, table, metric, title, looks);
+    return plan.shape == PlanShape::Curve ? curvesSvg(plan, linesOfEntries(plan, table), metric, title, style)
+                                          : rowsSvg(plan, table, metric, title, style);
 }
 
 std::vector<std::size_t> tablesAcrossDatasets(const Study& study, std::size_t table) {
@@ -258,7 +259,7 @@ bool comparesDatasets(const Study& study, std::size_t table) {
 }
 
 std::string datasetsSvg(const Study& study, std::size_t table, std::size_t entry, std::size_t metric,
-                        const SvgLooks& looks) {
+                        const SvgStyle& style) {
     std::vector<CurveLine> lines;
     for (const std::size_t i : tablesAcrossDatasets(study, table)) {
         CurveLine& line = lines.emplace_back();
@@ -269,10 +270,10 @@ std::string datasetsSvg(const Study& study, std::size_t table, std::size_t entry
     const std::string title =
         translated("{}: {} on each dataset, {}", metricTitle(study.plan.metrics[metric]),
                    rowTitle(study.plan.entries[entry], {}), protocolTitle(study.tables[table].protocol));
-    return curvesSvg(study.plan, lines, metric, title, looks);
+    return curvesSvg(study.plan, lines, metric, title, style);
 }
 
-std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks) {
+std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgStyle& style) {
     if (!table.reference || table.comparisons == 0) return {};
     const StudyRow& reference = table.rows[*table.reference];
     // Differences between published values are drawn only for an ablation, whose reference is
@@ -305,34 +306,34 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
     }
     const double padding = std::max(0.05 * (range.high - range.low), 1e-4);
     range = {range.low - padding, range.high + padding};
-    const double left = titleWidth(table, looks), right = looks.width - kRight;
-    const double height = kHead + kRow * double(rows.size()) + kFoot, bottom = height - kFoot;
+    const double left = titleWidth(table, style), right = style.width - kRight;
+    const double height = kHeaderHeight + kRow * double(rows.size()) + kFoot, bottom = height - kFoot;
     const auto x = [&](double value) { return left + range.share(value) * (right - left); };
     const std::string metric = metricTitle(plan.metrics.front());
-    Svg svg(looks, height,
+    Svg svg(style, height,
             translated("Change of {} against {}: {}, {}", metric, reference.title, table.dataset.name,
                        protocolTitle(table.protocol)));
     for (const double tick : ticksOf(range)) {
-        svg.grid(x(tick), kHead, x(tick), bottom);
+        svg.grid(x(tick), kHeaderHeight, x(tick), bottom);
         svg.text(x(tick), bottom + 16, tickText(tick), Anchor::Middle);
     }
-    svg.line(x(0), kHead, x(0), bottom, looks.muted, 1.5);
+    svg.line(x(0), kHeaderHeight, x(0), bottom, style.muted, 1.5);
     std::string axis = translated("mean change of {} per user on test, 95 % interval", metric);
     if (plan.margin > 0) {
         constexpr int kDashed = 1;
         for (const double margin : {-plan.margin, plan.margin})
-            svg.line(x(margin), kHead, x(margin), bottom, looks.muted, 1, kDashed);
+            svg.line(x(margin), kHeaderHeight, x(margin), bottom, style.muted, 1, kDashed);
         axis += translated("; dashed: margin \u00b1{}", plan.margin);
     }
     if (hasPublished) axis += translated("; hollow: published value");
     // Centres the axis label under the plot area, or shifts it left if it would not fit.
     const double needed = textWidth(axis, Svg::kText), middle = (left + right) / 2;
-    svg.text(std::min(middle, looks.width - needed / 2), bottom + 36, axis, Anchor::Middle);
+    svg.text(std::min(middle, style.width - needed / 2), bottom + 36, axis, Anchor::Middle);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const StudyRow& row = *rows[i];
-        const double y = kHead + kRow * (double(i) + 0.5);
+        const double y = kHeaderHeight + kRow * (double(i) + 0.5);
         svg.text(left - kGap, y + 4, fittedTitle(row.title, left), Anchor::End);
-        if (const auto change = publishedChange(row)) svg.ring(x(*change), y, looks.muted);
+        if (const auto change = publishedChange(row)) svg.ring(x(*change), y, style.muted);
         if (row.verdict == StudyVerdict::NotCompared) {
             svg.text(left + 6, y + 4, translated("not run"), Anchor::Start, /*muted=*/true);
             continue;

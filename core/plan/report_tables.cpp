@@ -58,7 +58,7 @@ std::string secondsSentence(const StudyTable& table) {
     if (!hasPublishedSeconds(table)) return {};
     std::set<std::string> devices;
     for (const StudyRow& row : table.rows)
-        for (const RunRecord& run : row.runs) devices.insert(deviceWords(run.device));
+        for (const RunRecord& run : row.runs) devices.insert(translatedDevice(run.device));
     if (devices.empty()) return translated(" The published seconds are training times on the paper's machine.");
     return translated(
         " Seconds are those of training and validation in RecScope ({}); the published seconds are training times on "

@@ -40,7 +40,7 @@ std::vector<RankedRow> rankedRows(const RunStore& store, const StudyTable& table
         if (row.runs.empty() || !row.validation) continue;
         const std::optional<RunConfig> config = readableConfig(row.runs.front().config);
         if (!config) continue;
-        RankedRow ranked{.row = &row, .ranks = {}, .isTrained = capabilitiesOf(*config).learnsByGradient};
+        RankedRow ranked{.row = &row, .ranks = {}, .isTrained = capabilitiesOf(*config).trainsByGradientDescent};
         for (const RunRecord& run : row.runs) ranked.ranks.push_back(store.ranks(run.id, Split::Test, table.protocol));
         rows.push_back(std::move(ranked));
     }

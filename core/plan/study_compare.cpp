@@ -137,7 +137,7 @@ std::string protocolTitle(const Protocol& protocol) {
     std::string title = protocol.name();
     if (protocol.candidates == Candidates::Full && protocol.seen == SeenItems::Kept)
         title += translated(", seen items kept");
-    if (protocol.split.kind != SplitKind::LeaveOneOut) title += ", " + protocol.split.words();
+    if (protocol.split.kind != SplitKind::LeaveOneOut) title += ", " + protocol.split.translatedName();
     if (protocol.trainedOnValidation) title += translated(", trained on validation items too");
     return title;
 }

@@ -30,6 +30,6 @@ std::vector<AttentionFigure> reportFigures(Workspace& workspace, const Study& st
 
 /// Draws the maps side by side, each with its title, axis labels and a colour bar from 0 to the largest mean weight of
 /// that map. Pre: `figure.problem` is empty.
-std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks = {});
+std::string attentionSvg(const AttentionFigure& figure, const SvgStyle& style = {});
 
 }  // namespace recscope

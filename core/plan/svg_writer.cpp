@@ -39,7 +39,7 @@ std::string tikzDash(int dash) {
 
 }  // namespace
 
-Svg::Svg(const SvgLooks& looks, double height, const std::string& title) : m_looks(looks) {
+Svg::Svg(const SvgStyle& style, double height, const std::string& title) : m_style(style) {
     if (isTikz()) {
         // The picture is scaled to the width of a line of text. Its text is set in \footnotesize.
         m_code = fmt::format(
@@ -51,14 +51,14 @@ Svg::Svg(const SvgLooks& looks, double height, const std::string& title) : m_loo
     m_code = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" font-family=\"{}\" "
         "font-size=\"{:.0f}\" role=\"img\" aria-label=\"{}\">\n",
-        width(), height, escapedHtml(looks.font), kText, escapedHtml(title));
+        width(), height, escapedHtml(style.font), kText, escapedHtml(title));
     m_code += fmt::format(
         "<text class=\"svg-text\" x=\"0\" y=\"18\" font-size=\"13\" font-weight=\"bold\" fill=\"{}\">{}</text>\n",
-        looks.text, escapedHtml(fittedWords(title, width() / 1.2, 13)));
+        style.text, escapedHtml(fittedWords(title, width() / 1.2, 13)));
 }
 
 void Svg::text(double x, double y, const std::string& words, Anchor anchor, bool muted) {
-    const std::string& colour = muted ? m_looks.muted : m_looks.text;
+    const std::string& colour = muted ? m_style.muted : m_style.text;
     if (isTikz()) {
         const char* const anchors[] = {"base west", "base", "base east"};
         m_code += fmt::format("\\node[anchor={},text={}] at ({:.1f},{:.1f}) {{{}}};\n", anchors[int(anchor)],
@@ -80,7 +80,7 @@ void Svg::cellText(double x, double y, const std::string& words, const std::stri
 }
 
 void Svg::verticalText(double x, double y, const std::string& words, bool muted) {
-    const std::string& colour = muted ? m_looks.muted : m_looks.text;
+    const std::string& colour = muted ? m_style.muted : m_style.text;
     if (isTikz())
         m_code += fmt::format("\\node[rotate=90,text={}] at ({:.1f},{:.1f}) {{{}}};\n", tikzColour(colour), x - 4, y,
                               escapedLatex(words));
@@ -102,11 +102,11 @@ void Svg::line(double x1, double y1, double x2, double y2, const std::string& co
 }
 
 void Svg::grid(double x1, double y1, double x2, double y2) {
-    if (isTikz()) return line(x1, y1, x2, y2, m_looks.grid, 0.6);
+    if (isTikz()) return line(x1, y1, x2, y2, m_style.grid, 0.6);
     m_code += fmt::format(
         "<line class=\"svg-grid\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
         "stroke-width=\"1\"/>\n",
-        x1, y1, x2, y2, m_looks.grid);
+        x1, y1, x2, y2, m_style.grid);
 }
 
 void Svg::dot(double x, double y, const std::string& colour) {
@@ -192,13 +192,13 @@ void Svg::cell(double x, double y, double width, double height, const std::strin
 
 void Svg::frame(double x, double y, double width, double height) {
     if (isTikz())
-        m_code += fmt::format("\\draw[draw={}] ({:.1f},{:.1f}) rectangle ({:.1f},{:.1f});\n", tikzColour(m_looks.grid),
+        m_code += fmt::format("\\draw[draw={}] ({:.1f},{:.1f}) rectangle ({:.1f},{:.1f});\n", tikzColour(m_style.grid),
                               x, y, x + width, y + height);
     else
         m_code += fmt::format(
             "<rect class=\"svg-grid\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
             "stroke=\"{}\"/>\n",
-            x, y, width, height, m_looks.grid);
+            x, y, width, height, m_style.grid);
 }
 
 std::string Svg::end() {
@@ -207,19 +207,19 @@ std::string Svg::end() {
 
 SeriesLook Svg::series(std::size_t index) const {
     constexpr std::size_t kMarkers = 8;
-    const std::size_t hues = m_looks.lines.size(), hue = index % hues, round = index / hues;
-    return {.colour = m_looks.lines[hue],
+    const std::size_t hues = m_style.lines.size(), hue = index % hues, round = index / hues;
+    return {.colour = m_style.lines[hue],
             .marker = int((hue + round) % kMarkers),
             .dash = int((hue + 2 * round) % kDashes.size())};
 }
 
 std::string Svg::ramp(double t) const {
-    const auto last = double(m_looks.ramp.size() - 1);
-    return m_looks.ramp[static_cast<std::size_t>(std::lround(std::clamp(t, 0.0, 1.0) * last))];
+    const auto last = double(m_style.ramp.size() - 1);
+    return m_style.ramp[static_cast<std::size_t>(std::lround(std::clamp(t, 0.0, 1.0) * last))];
 }
 
 std::string Svg::textColourOn(double t) const {
-    return t > 0.55 && !m_looks.onDark.empty() ? m_looks.onDark : m_looks.text;
+    return t > 0.55 && !m_style.onDark.empty() ? m_style.onDark : m_style.text;
 }
 
 }  // namespace recscope

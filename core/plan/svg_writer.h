@@ -23,14 +23,14 @@ struct SeriesLook {
 class Svg {
 public:
     using Point = std::pair<double, double>;
-    static constexpr double kHead = 34;  ///< height of the header, which contains the title
-    static constexpr double kText = 12;  ///< text height
+    static constexpr double kHeaderHeight = 34;  ///< height of the header, which contains the title
+    static constexpr double kText = 12;          ///< text height
 
-    Svg(const SvgLooks& looks, double height, const std::string& title);
+    Svg(const SvgStyle& style, double height, const std::string& title);
 
     enum class Anchor { Start, Middle, End };
     /// Draws text whose baseline is at `y`; `anchor` states which point of the text is at `x`. Muted text has the
-    /// colour `SvgLooks::muted`.
+    /// colour `SvgStyle::muted`.
     void text(double x, double y, const std::string& words, Anchor anchor, bool muted = false);
     /// Draws text of this colour in the middle of a cell.
     void cellText(double x, double y, const std::string& words, const std::string& colour);
@@ -50,20 +50,20 @@ public:
     void frame(double x, double y, double width, double height);
     std::string end();
 
-    double width() const { return m_looks.width; }
+    double width() const { return m_style.width; }
     SeriesLook series(std::size_t index) const;
     std::string colour(std::size_t index) const { return series(index).colour; }
-    /// The colour at `t`, in 0…1, on the colour scale `SvgLooks::ramp`.
+    /// The colour at `t`, in 0…1, on the colour scale `SvgStyle::ramp`.
     std::string ramp(double t) const;
     /// The colour of text that is legible on a cell of colour `ramp(t)`.
     std::string textColourOn(double t) const;
-    const SvgLooks& looks() const { return m_looks; }
+    const SvgStyle& style() const { return m_style; }
 
 private:
-    bool isTikz() const { return m_looks.code == FigureFormat::Tikz; }
+    bool isTikz() const { return m_style.code == FigureFormat::Tikz; }
     void polygon(const std::vector<Point>& points, const std::string& colour, bool isFilled);
 
-    const SvgLooks& m_looks;
+    const SvgStyle& m_style;
     std::string m_code;
 };
 

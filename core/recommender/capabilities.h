@@ -20,7 +20,7 @@ enum class AttentionWeights {
 
 /// What a model uses for a user it was not trained on.
 enum class UnknownUser {
-    Anybody,       ///< nothing: scores do not depend on the user
+    NotNeeded,     ///< nothing: scores do not depend on the user
     MeanUser,      ///< the mean of all users' vectors
     HistoryAlone,  ///< the history part of the model, without a user vector
     Popularity,    ///< how often each item occurs in training
@@ -32,22 +32,22 @@ struct Capabilities {
     AttentionKind attention = AttentionKind::None;
     AttentionWeights attentionWeights = AttentionWeights::Softmax;  ///< meaningless without attention
     std::int64_t layers = 0, heads = 0;  ///< number of attention layers and of heads per layer; 0 without attention
-    bool looksAhead = false;             ///< bidirectional attention: positions also attend to later positions
-    bool scoreIsSum = false;             ///< the score of a candidate is a sum of one term per history item
-    std::int64_t maxLength = 0;          ///< number of newest history positions read; 0 = all
-    bool predictsMaskedItems = false;    ///< can predict a masked item from the items before and after it
-    bool needsHistory = false;           ///< cannot score an empty history
-    bool readsMask = false;              ///< the last position it reads is a [MASK], at which it predicts
-    bool supportsHeadSteps = false;      ///< the steps of each head can be shown, and heads can be switched off
-    bool readsUser = false;              ///< scores depend on the user
-    bool refitsUser = false;             ///< its user vector can be learned again from one history
-    UnknownUser unknownUser = UnknownUser::Anybody;
+    bool usesBidirectionalAttention = false;  ///< bidirectional attention: positions also attend to later positions
+    bool scoreIsSum = false;                  ///< the score of a candidate is a sum of one term per history item
+    std::int64_t maxLength = 0;               ///< number of newest history positions read; 0 = all
+    bool predictsMaskedItems = false;         ///< can predict a masked item from the items before and after it
+    bool needsHistory = false;                ///< cannot score an empty history
+    bool readsMask = false;                   ///< the last position it reads is a [MASK], at which it predicts
+    bool supportsHeadSteps = false;           ///< the steps of each head can be shown, and heads can be switched off
+    bool readsUser = false;                   ///< scores depend on the user
+    bool refitsUser = false;                  ///< its user vector can be learned again from one history
+    UnknownUser unknownUser = UnknownUser::NotNeeded;
     bool readsHistory = true;      ///< scores depend on the history
     bool readsTimes = false;       ///< scores depend on the times of the history and of the query
     bool readsOrder = false;       ///< scores depend on the order of the history
     bool isExternalModel = false;  ///< runs third-party code, which must first be declared trusted on each machine
     bool hasItemVectors = false;   ///< scores are dot products with one vector per item
-    bool learnsByGradient = true;  ///< has epochs and a loss; false for counting models
+    bool trainsByGradientDescent = true;  ///< has epochs and a loss; false for counting models
     bool trainsOnGpu = false,
          /// Can train and can score on a GPU; otherwise the CPU does it, even if a GPU is chosen.
         answersOnGpu = false;

@@ -17,7 +17,7 @@ public:
     using Count = std::function<double(const Histories&, const std::stop_token&)>;
     explicit CountingTrainingModule(Count count) : m_count(std::move(count)) {}
 
-    void learnFrom(const Histories& histories) override { m_histories = &histories; }
+    void setTrainingData(const Histories& histories) override { m_histories = &histories; }
     std::int64_t samples() const override;
     std::int64_t stepsPerEpoch() const override { return 1; }
     void startEpoch(std::int64_t, std::int64_t) override {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Calls to the CUDA runtime and to the part of LibTorch that needs it; stubs if LibTorch is built without CUDA.
-#include "core/recommender/cuda_answer.h"
+#include "core/recommender/cuda_report.h"
 
 #ifdef RECSCOPE_CUDA
 #include <c10/cuda/CUDACachingAllocator.h>
@@ -15,35 +15,35 @@ namespace recscope {
 
 namespace {
 
-CudaAnswer ask() {
-    CudaAnswer answer;
-    cudaDriverGetVersion(&answer.driverVersion);
-    cudaRuntimeGetVersion(&answer.runtimeVersion);
-    const cudaError_t error = cudaGetDeviceCount(&answer.gpus);
-    answer.error = static_cast<int>(error);
-    answer.isRestricted = std::getenv("CUDA_VISIBLE_DEVICES") != nullptr;
+CudaReport readCudaReport() {
+    CudaReport report;
+    cudaDriverGetVersion(&report.driverVersion);
+    cudaRuntimeGetVersion(&report.runtimeVersion);
+    const cudaError_t error = cudaGetDeviceCount(&report.gpus);
+    report.error = static_cast<int>(error);
+    report.isRestricted = std::getenv("CUDA_VISIBLE_DEVICES") != nullptr;
     cudaDeviceProp properties{};
     if (error != cudaSuccess) {
-        answer.words = cudaGetErrorString(error);
-        answer.gpus = 0;
-        cudaGetLastError();  // clears the error, because `answer` reports it
-    } else if (answer.gpus > 0 && cudaGetDeviceProperties(&properties, 0) == cudaSuccess) {
-        answer.name = properties.name;
-        answer.bytes = static_cast<std::int64_t>(properties.totalGlobalMem);
+        report.message = cudaGetErrorString(error);
+        report.gpus = 0;
+        cudaGetLastError();  // clears the error, because `report` contains it
+    } else if (report.gpus > 0 && cudaGetDeviceProperties(&properties, 0) == cudaSuccess) {
+        report.name = properties.name;
+        report.bytes = static_cast<std::int64_t>(properties.totalGlobalMem);
     }
-    return answer;
+    return report;
 }
 
 }  // namespace
 
-const std::optional<CudaAnswer>& askCuda() {
-    static const std::optional<CudaAnswer> answer = ask();
-    return answer;
+const std::optional<CudaReport>& queryCuda() {
+    static const std::optional<CudaReport> report = readCudaReport();
+    return report;
 }
 
 std::optional<std::int64_t> freeGpuMemory() {
     std::size_t free = 0, total = 0;
-    if (stateOf(askCuda()) != CudaState::Usable || cudaMemGetInfo(&free, &total) != cudaSuccess) return std::nullopt;
+    if (stateOf(queryCuda()) != CudaState::Usable || cudaMemGetInfo(&free, &total) != cudaSuccess) return std::nullopt;
     return static_cast<std::int64_t>(free);
 }
 
@@ -52,13 +52,13 @@ void makeGpuCurrent(int index) {
 }
 
 void releaseGpuMemory() {
-    if (stateOf(askCuda()) == CudaState::Usable) c10::cuda::CUDACachingAllocator::emptyCache();
+    if (stateOf(queryCuda()) == CudaState::Usable) c10::cuda::CUDACachingAllocator::emptyCache();
 }
 
 #else
 
-const std::optional<CudaAnswer>& askCuda() {
-    static const std::optional<CudaAnswer> none;
+const std::optional<CudaReport>& queryCuda() {
+    static const std::optional<CudaReport> none;
     return none;
 }
 

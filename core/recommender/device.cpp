@@ -15,7 +15,7 @@
 #include <thread>
 
 #include "core/recommender/available_gpu.h"
-#include "core/recommender/cuda_answer.h"
+#include "core/recommender/cuda_report.h"
 #include "core/recommender/machine_share.h"
 #include "core/recommender/one_thread.h"
 #include "core/util/error.h"
@@ -45,12 +45,12 @@ std::string deviceChoiceName(DeviceChoice device) {
 
 std::vector<std::string> availableDevices() {
     std::vector<std::string> names = {"auto", "cpu"};
-    if (stateOf(askCuda()) == CudaState::Usable) names.emplace_back("cuda");
+    if (stateOf(queryCuda()) == CudaState::Usable) names.emplace_back("cuda");
     return names;
 }
 
 AvailableGpu availableGpu() {
-    const std::optional<CudaAnswer>& cuda = askCuda();
+    const std::optional<CudaReport>& cuda = queryCuda();
     if (stateOf(cuda) == CudaState::Usable) return {.title = gpuTitle(*cuda), .missing = {}};
     return {.title = {}, .missing = whyNoCuda(cuda)};
 }
@@ -105,16 +105,16 @@ Device openDevice(DeviceChoice choice) {
     // that this program links (cmake/libtorch.cmake). LibTorch would use oneDNN only for types smaller than float32.
     at::globalContext().setUserEnabledMkldnn(false);
     if (choice == DeviceChoice::Cpu) return Device::Cpu;
-    if (stateOf(askCuda()) == CudaState::Usable) {
+    if (stateOf(queryCuda()) == CudaState::Usable) {
         if (const int gpu = torchDevice(Device::Cuda).index(); gpu != 0) makeGpuCurrent(gpu);
         return Device::Cuda;
     }
     if (choice == DeviceChoice::Auto) return Device::Cpu;
-    const Failure missing = whyNoCuda(askCuda());
+    const Failure missing = whyNoCuda(queryCuda());
     throw Error(ErrorKind::Usage, missing.sentence, missing.hint);
 }
 
-void takeMachineShare(const MachineShare& share) {
+void setMachineShare(const MachineShare& share) {
     machineShare = share;
 }
 

@@ -14,15 +14,15 @@ namespace recscope {
 
 namespace {
 
-bool hasAny(std::string_view words, std::initializer_list<std::string_view> parts) {
+bool hasAny(std::string_view message, std::initializer_list<std::string_view> parts) {
     return std::any_of(parts.begin(), parts.end(),
-                       [&](std::string_view part) { return words.find(part) != words.npos; });
+                       [&](std::string_view part) { return message.find(part) != message.npos; });
 }
 
 /// The text that the first group of the pattern matches; empty without a match.
-std::string found(const std::string& words, const char* pattern) {
+std::string found(const std::string& message, const char* pattern) {
     std::smatch match;
-    return std::regex_search(words, match, std::regex(pattern)) ? match[1].str() : std::string();
+    return std::regex_search(message, match, std::regex(pattern)) ? match[1].str() : std::string();
 }
 
 constexpr const char* kHint = translatable(
@@ -43,35 +43,35 @@ std::string sentence(const std::string& what, const DeviceFailure& failure) {
 /// The error for a GPU failure that a smaller batch would not avoid.
 DeviceError unusable(const DeviceFailure& failure, const std::string& hintIfLost) {
     if (failure.kind == DeviceFailureKind::NotSupported)
-        return {ErrorKind::Input, translated("This build's LibTorch has no code for this GPU: {}.", failure.words),
+        return {ErrorKind::Input, translated("This build's LibTorch has no code for this GPU: {}.", failure.message),
                 translated("Choose the device cpu, or build against a LibTorch that supports the GPU.")};
-    return {ErrorKind::Input, translated("The GPU stopped working: {}.", failure.words), hintIfLost};
+    return {ErrorKind::Input, translated("The GPU stopped working: {}.", failure.message), hintIfLost};
 }
 
 }  // namespace
 
 std::optional<DeviceFailure> deviceFailureOf(const std::exception& error) {
     if (dynamic_cast<const Error*>(&error)) return std::nullopt;
-    std::string words = error.what();
-    words.resize(std::min(words.find('\n'), words.size()));  // the other lines are advice and the stack trace
-    DeviceFailure failure{.kind = DeviceFailureKind::Lost, .words = words, .needed = {}, .free = {}};
+    std::string message = error.what();
+    message.resize(std::min(message.find('\n'), message.size()));  // the other lines are advice and the stack trace
+    DeviceFailure failure{.kind = DeviceFailureKind::Lost, .message = message, .needed = {}, .free = {}};
     // Libraries report a lack of memory in different words. On first use, cuBLAS may also report NOT_INITIALIZED, which
     // is not listed here because a lost GPU gives the same status.
-    if (hasAny(words, {"CUDA out of memory", "CUDA error: out of memory", "CUDA driver error: out of memory",
-                       "cudaErrorMemoryAllocation", "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED",
-                       "CUSPARSE_STATUS_ALLOC_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED"})) {
+    if (hasAny(message, {"CUDA out of memory", "CUDA error: out of memory", "CUDA driver error: out of memory",
+                         "cudaErrorMemoryAllocation", "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED",
+                         "CUSPARSE_STATUS_ALLOC_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED"})) {
         failure.kind = DeviceFailureKind::OutOfMemory;
-        failure.needed = found(words, R"(Tried to allocate ([0-9.]+ [KMGT]?i?B|[0-9.]+ bytes))");
+        failure.needed = found(message, R"(Tried to allocate ([0-9.]+ [KMGT]?i?B|[0-9.]+ bytes))");
         // "of which 10.12 MiB is free" since PyTorch 2.1, "; 10.12 MiB free;" in earlier versions
-        failure.free = found(words, R"(([0-9.]+ (?:[KMGT]?i?B|bytes))(?: is)? free)");
+        failure.free = found(message, R"(([0-9.]+ (?:[KMGT]?i?B|bytes))(?: is)? free)");
         return failure;
     }
-    if (hasAny(words, {"no kernel image is available", "invalid device function", "unsupported toolchain"})) {
+    if (hasAny(message, {"no kernel image is available", "invalid device function", "unsupported toolchain"})) {
         failure.kind = DeviceFailureKind::NotSupported;
         return failure;
     }
-    if (hasAny(words, {"CUDA error", "CUDA driver error", "cuDNN error", "CUBLAS_STATUS_", "CUDNN_STATUS_",
-                       "CUSPARSE_STATUS_", "CUSOLVER_STATUS_", "NCCL error", "cudaError"}))
+    if (hasAny(message, {"CUDA error", "CUDA driver error", "cuDNN error", "CUBLAS_STATUS_", "CUDNN_STATUS_",
+                         "CUSPARSE_STATUS_", "CUSOLVER_STATUS_", "NCCL error", "cudaError"}))
         return failure;
     return std::nullopt;
 }

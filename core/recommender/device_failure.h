@@ -19,9 +19,9 @@ enum class DeviceFailureKind {
 /// A GPU failure, with parts of the message from LibTorch or a CUDA library.
 struct DeviceFailure {
     DeviceFailureKind kind = DeviceFailureKind::Lost;
-    std::string words;   ///< first line of the message
-    std::string needed;  ///< OutOfMemory: the requested size, "2.00 GiB"; empty if not stated
-    std::string free;    ///< OutOfMemory: the free memory; empty if not stated
+    std::string message;  ///< first line of the message
+    std::string needed;   ///< OutOfMemory: the requested size, "2.00 GiB"; empty if not stated
+    std::string free;     ///< OutOfMemory: the free memory; empty if not stated
 };
 
 /// Recognises a GPU failure. Returns nothing if the exception does not come from a GPU.

@@ -10,8 +10,8 @@ class ProcessGroup;
 class DistributedTrainingModule {
 public:
     virtual ~DistributedTrainingModule() = default;
-    /// To be called before `TrainingModule::learnFrom`. From then on, every rank of the process group takes the same
-    /// steps, a stop request on one rank stops the step on all ranks, and steps also throw PeerLostError.
+    /// To be called before `TrainingModule::setTrainingData`. From then on, every rank of the process group takes the
+    /// same steps, a stop request on one rank stops the step on all ranks, and steps also throw PeerLostError.
     /// `processGroup` must outlive the training module.
     virtual void joinProcessGroup(ProcessGroup& processGroup) = 0;
 };

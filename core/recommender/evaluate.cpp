@@ -96,11 +96,12 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return itemsRead(a) < itemsRead(b); });
 
-    std::int64_t itemsAtOnce = recommender.itemsAtOnce();  // history items between progress reports and stop checks
-    if (processGroup) {                                    // each rank gets at least one chunk of users
+    std::int64_t maxItemsPerCall =
+        recommender.maxItemsPerCall();  // history items between progress reports and stop checks
+    if (processGroup) {                 // each rank gets at least one chunk of users
         std::int64_t all = 0;
         for (const std::size_t i : order) all += itemsRead(i);
-        itemsAtOnce = std::min(itemsAtOnce, all / processGroup->size() + 1);
+        maxItemsPerCall = std::min(maxItemsPerCall, all / processGroup->size() + 1);
     }
     const bool makesLists = split == Split::Test;  // validation comes after every epoch and needs only ranks
     Answers answers(users.size(), makesLists);
@@ -109,7 +110,7 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
     for (std::size_t first = 0; first < order.size() && !ending.wasStopped && !ending.foundNotFinite; ++chunk) {
         std::size_t last = first + 1;
         while (last < order.size() &&
-               static_cast<std::int64_t>(last + 1 - first) * itemsRead(order[last]) <= itemsAtOnce)
+               static_cast<std::int64_t>(last + 1 - first) * itemsRead(order[last]) <= maxItemsPerCall)
             ++last;
         const std::size_t begin = std::exchange(first, last);
         if (processGroup && chunk % processGroup->size() != processGroup->rank()) continue;
@@ -192,7 +193,7 @@ Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protoc
         return evaluate(*recommender, histories, protocol, split, /*usersAtMost=*/0, progress, stop);
     };
     const Evaluation evaluation = evaluateOn(choice, evaluateOnDevice);
-    if (workspace.onlyReads()) return evaluation;
+    if (workspace.isReadOnly()) return evaluation;
     RunRecord scored = runs.byId(runId);
     if (scored.bestEpoch != run.bestEpoch) return evaluation;  // training has found better weights meanwhile
     runs.recordEvaluation(runId, evaluation);

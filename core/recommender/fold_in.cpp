@@ -23,18 +23,18 @@ class FixedScores : public Recommender {
 public:
     FixedScores(const ModelShape& shape, std::vector<float> scores) : m_shape(shape), m_scores(std::move(scores)) {}
 
-    Capabilities capabilities() const override { return {.readsHistory = false, .learnsByGradient = false}; }
+    Capabilities capabilities() const override { return {.readsHistory = false, .trainsByGradientDescent = false}; }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override { return std::make_unique<FixedScores>(m_shape, m_scores); }
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& /*config*/, Device /*device*/) override {
         throw std::logic_error("fixed scores have nothing to train");
     }
     void to(Device /*device*/) override {}
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override {
         throwIfStopped(stop);
-        for (std::size_t i = 0; i < queries.size(); ++i) take(i, m_scores);
+        for (std::size_t i = 0; i < queries.size(); ++i) sink(i, m_scores);
     }
-    std::int64_t itemsAtOnce() const override { return 1 << 20; }
+    std::int64_t maxItemsPerCall() const override { return 1 << 20; }
     void putWeights(SafeTensors& /*to*/) const override {}
     void setWeights(const SafeTensors& /*weights*/) override {}
 
@@ -85,13 +85,13 @@ FoldedIn foldIn(const Recommender& model, const RunConfig& config, const History
     SafeTensors weights = model.weights();
     for (const std::string& name : userTensors) weights.tensors[name] = ofOneUser(weights.tensors.at(name));
     FoldedIn folded{.recommender =
-                        makeRecommender(config, {.itemCount = itemCount, .userCount = 1}, InitialWeights::Given)};
+                        makeRecommender(config, {.itemCount = itemCount, .userCount = 1}, InitialWeights::Loaded)};
     folded.recommender->setWeights(weights);
 
     const Histories histories = oneUser(history, itemCount);
     const std::unique_ptr<TrainingModule> module = folded.recommender->makeTrainingModule(config, Device::Cpu);
-    module->learnOnlyUsers();
-    module->learnFrom(histories);
+    module->trainOnlyUsers();
+    module->setTrainingData(histories);
     folded.steps = learn(*module, config.training.learningRate, stop);
 
     // Only the user's row is copied from the fitted model. The fitted model's statistics, such as item popularity

@@ -28,9 +28,9 @@ struct FoldedIn {
 };
 
 /// Fits the vector of a new user: starts from the mean of all users' vectors and minimizes the training loss on this
-/// history alone, without its blank positions (`kBlank`). Only the new vector changes; seed, order and negatives follow
-/// from the config, so that the result is reproducible. `config` is the config of the model. Pre: the model reads the
-/// user. Throws Error(Cancelled) soon after a stop request.
+/// history alone, without its blank positions (`kHiddenItem`). Only the new vector changes; seed, order and negatives
+/// follow from the config, so that the result is reproducible. `config` is the config of the model. Pre: the model
+/// reads the user. Throws Error(Cancelled) soon after a stop request.
 FoldedIn foldIn(const Recommender& model, const RunConfig& config, const History& history, const std::stop_token& stop);
 
 /// A recommender for users without a history. The score of an item is the logarithm of its count in the training parts;

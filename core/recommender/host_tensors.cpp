@@ -60,7 +60,7 @@ void put(const std::string& name, std::span<const float> numbers, SafeTensors& t
     to.tensors[name] = copy;
 }
 
-std::optional<std::vector<float>> numbersOf(const SafeTensors& tensors, const std::string& name) {
+std::optional<std::vector<float>> floatsOf(const SafeTensors& tensors, const std::string& name) {
     const auto found = tensors.tensors.find(name);
     if (found == tensors.tensors.end()) return std::nullopt;
     const torch::Tensor values = found->second.to(torch::kCPU).contiguous();

@@ -41,7 +41,7 @@ private:
 /// Adds a tensor with one dimension.
 void put(const std::string& name, std::span<const float> numbers, SafeTensors& to);
 /// The elements of a tensor in row-major order; nothing if there is no tensor of that name.
-std::optional<std::vector<float>> numbersOf(const SafeTensors& tensors, const std::string& name);
+std::optional<std::vector<float>> floatsOf(const SafeTensors& tensors, const std::string& name);
 
 /// Stores a text in the metadata.
 void putText(const std::string& name, const std::string& text, SafeTensors& to);

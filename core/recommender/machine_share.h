@@ -10,7 +10,7 @@ struct MachineShare {
     int gpu = 0;      ///< GPU index; taken modulo the number of GPUs
 };
 /// Sets this process's share, which takes effect with the next call of `openDevice`.
-void takeMachineShare(const MachineShare& share);
+void setMachineShare(const MachineShare& share);
 
 /// The number of compute threads of this process: those of its share or, without a share, one for each core that it
 /// may use. `taskset` and containers may allow fewer cores than the machine has.

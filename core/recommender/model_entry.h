@@ -31,6 +31,7 @@ struct ModelEntry {
 const ModelEntry& modelEntry(const std::string& name);
 
 /// Makes the model on the CPU. Throws Error(Usage) if `checkConfig` rejects the config.
-std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, InitialWeights start);
+std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape,
+                                             InitialWeights initialWeights);
 
 }  // namespace recscope

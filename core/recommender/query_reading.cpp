@@ -6,7 +6,8 @@
 namespace recscope {
 
 std::optional<Token> newestItem(std::span<const Token> history) {
-    const auto newest = std::find_if(history.rbegin(), history.rend(), [](Token token) { return token != kBlank; });
+    const auto newest =
+        std::find_if(history.rbegin(), history.rend(), [](Token token) { return token != kHiddenItem; });
     return newest == history.rend() ? std::nullopt : std::optional(*newest);
 }
 
@@ -17,7 +18,7 @@ std::vector<float> atPositions(std::span<const Token> history, std::int64_t maxP
     std::vector<float> spread(history.size(), 0.0F);
     auto value = values.begin();
     for (std::size_t i = 0; i < history.size() && value != values.end(); ++i)
-        if (history[i] != kBlank) spread[i] = *value++;
+        if (history[i] != kHiddenItem) spread[i] = *value++;
     return spread;
 }
 
@@ -28,7 +29,7 @@ std::int64_t userRow(const Query& query, std::int32_t userCount) {
 OwnedHistory withoutBlanks(const History& history) {
     OwnedHistory rest;
     for (std::size_t i = 0; i < history.size(); ++i) {
-        if (history[i] == kBlank) continue;
+        if (history[i] == kHiddenItem) continue;
         rest.items.push_back(history[i]);
         if (history.hasTimes()) rest.times.push_back(history.times()[i]);
     }

@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// The newest item that is not `kBlank`; nothing if all positions are blank.
+/// The newest item that is not `kHiddenItem`; nothing if all positions are blank.
 std::optional<Token> newestItem(std::span<const Token> history);
 
 /// Distributes `values`, which has one number per item that is not blank, over the newest `maxPositions` positions of a

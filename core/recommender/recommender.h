@@ -33,8 +33,8 @@ struct ModelShape {
 
 /// How the weights of a new recommender are initialized. Drawing random weights takes seconds if there are many items.
 enum class InitialWeights {
-    Drawn,  ///< drawn at random, with the config's seed
-    Given,  ///< not drawn: the caller sets the weights before using the recommender
+    Random,  ///< drawn at random, with the config's seed
+    Loaded,  ///< not drawn: the caller sets the weights before using the recommender
 };
 
 /// A model with its weights: it turns queries into scores of all items. Optional abilities are separate interfaces; an
@@ -56,12 +56,12 @@ public:
     virtual void to(Device device) = 0;
 
     /// Receives a query's index and its scores, indexed by token, shape (V + 2); only entries 1…V are meaningful.
-    using Take = std::function<void(std::size_t, std::span<const float>)>;
+    using ScoreSink = std::function<void(std::size_t, std::span<const float>)>;
     /// Calls `take` with each query's scores, possibly from several threads concurrently. Equal queries give bitwise
     /// equal scores. Throws Error(Cancelled) soon after a stop request.
-    virtual void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) = 0;
+    virtual void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) = 0;
     /// Number of history items that one call of `score` should cover; estimated to take about a tenth of a second.
-    virtual std::int64_t itemsAtOnce() const = 0;
+    virtual std::int64_t maxItemsPerCall() const = 0;
 
     /// The named tensors as `export` writes them, without metadata.
     SafeTensors weights() const;
@@ -87,7 +87,7 @@ public:
 void copyWeights(const Recommender& from, Recommender& to);
 
 /// The prediction for one history with its attention maps.
-struct AttendedAnswer {
+struct AttentionResult {
     std::vector<Token> positions;    ///< tokens read, oldest first; for BERT4Rec, the last is [MASK]
     std::int32_t firstPosition = 0;  ///< index in the history of positions[0]
     AttentionMaps maps;              ///< size = positions.size()
@@ -101,7 +101,7 @@ public:
     virtual ~AttentionReader() = default;
     /// One forward pass with batch size 1 in the calling thread. Throws Error(Cancelled) soon after a stop request, if
     /// the pass takes long enough to be stopped.
-    virtual AttendedAnswer attend(const Query& query, const std::stop_token& stop) = 0;
+    virtual AttentionResult attend(const Query& query, const std::stop_token& stop) = 0;
     /// The intermediate values of one head at one of the positions that `attend` reads, from the same forward pass.
     /// Throws Error(Usage) for a head or row that does not exist.
     virtual HeadSteps headSteps(const Query& query, HeadId head, std::int32_t row) = 0;

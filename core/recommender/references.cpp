@@ -44,7 +44,7 @@ std::vector<Reference> computed(Workspace& workspace, DatasetId dataset, const P
 
 std::optional<Reference> bestReachable(Workspace& workspace, DatasetId dataset, const Protocol& protocol) {
     const auto facts =
-        nlohmann::json::parse(DatasetStore(workspace).byId(dataset).facts, nullptr, /*allow_exceptions=*/false);
+        nlohmann::json::parse(DatasetStore(workspace).byId(dataset).sampleFacts, nullptr, /*allow_exceptions=*/false);
     if (!facts.is_object() || !facts.contains("best_reachable")) return std::nullopt;
     const auto& best = facts["best_reachable"];
     if (Protocol::fromJson(best.at("protocol").dump()) != protocol) return std::nullopt;
@@ -105,9 +105,9 @@ std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, co
     return referencesFor(workspace, dataset, Protocol::defaultFor(DatasetStore(workspace).histories(dataset)), stop);
 }
 
-const Reference* baselineAbove(const RunRecord& run, const std::vector<Reference>& references) {
+const Reference* bestBaselineAbove(const RunRecord& run, const std::vector<Reference>& references) {
     const std::optional<RunConfig> config = readableConfig(run.config);
-    if (!config || !capabilitiesOf(*config).learnsByGradient) return nullptr;
+    if (!config || !capabilitiesOf(*config).trainsByGradientDescent) return nullptr;
     const bool comparesTest = run.test.has_value();
     if (!comparesTest && (!run.bestValid || config->training.validationUsers > 0)) return nullptr;
     const double reached = (comparesTest ? *run.test : *run.bestValid).ndcg10;
@@ -123,7 +123,7 @@ const Reference* baselineAbove(const RunRecord& run, const std::vector<Reference
 }
 
 std::string baselineAboveSentence(const RunRecord& run, const std::vector<Reference>& references) {
-    const Reference* const above = baselineAbove(run, references);
+    const Reference* const above = bestBaselineAbove(run, references);
     if (!above) return {};
     const std::string name = translated(above->name);
     return run.test ? translated("Below the simple rule \"{}\": NDCG@10 {:.4f} against {:.4f} on test.", name,

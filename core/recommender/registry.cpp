@@ -181,9 +181,10 @@ void checkConfig(const RunConfig& config) {
     modelEntry(config.model).check(config);
 }
 
-std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, InitialWeights start) {
+std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape,
+                                             InitialWeights initialWeights) {
     checkConfig(config);
-    return modelEntry(config.model).make(config, shape, start);
+    return modelEntry(config.model).make(config, shape, initialWeights);
 }
 
 Capabilities capabilitiesOf(const RunConfig& config) {
@@ -216,7 +217,7 @@ std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& data
     std::vector<Preset> presets = modelEntry(model).presets(isDense(dataset), dataset);
     for (Preset& preset : presets) {
         // Every model trained in epochs stops early under this preset; counting models have one epoch.
-        if (preset.name == kQuickPreset && capabilitiesOf(preset.config).learnsByGradient)
+        if (preset.name == kQuickPreset && capabilitiesOf(preset.config).trainsByGradientDescent)
             preset.config.training.patience = quickPatience(preset.config.training);
         if (dataset.hasOrders) preset.config.split = SplitKind::NextOrder;
         for (std::string* words : {&preset.title, &preset.source, &preset.aim}) *words = translated(*words);

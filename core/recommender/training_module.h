@@ -46,13 +46,13 @@ public:
 
     /// From this call on, samples are drawn from the training parts of `histories`, which must outlive the training
     /// module.
-    virtual void learnFrom(const Histories& histories) = 0;
+    virtual void setTrainingData(const Histories& histories) = 0;
     virtual std::int64_t samples() const = 0;  ///< samples per epoch
     virtual std::int64_t stepsPerEpoch() const = 0;
 
     /// From this call on, trains only the users' rows (`Recommender::userTensors`) and keeps all other weights fixed.
-    /// To be called before `learnFrom`.
-    virtual void learnOnlyUsers() {}
+    /// To be called before `setTrainingData`.
+    virtual void trainOnlyUsers() {}
 
     /// `epoch` is 1-based; its first `firstStep` steps are already done. The samples of a step depend only on seed,
     /// epoch and step number.

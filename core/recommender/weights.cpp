@@ -55,7 +55,7 @@ std::unique_ptr<Recommender> loadBest(Workspace& workspace, const RunRecord& run
                     translated("It was stopped before its first epoch ended; resume it."));
     }
     const DatasetInfo dataset = DatasetStore(workspace).byId(run.dataset);
-    auto recommender = makeRecommender(configFromJson(run.config), shapeOf(dataset), InitialWeights::Given);
+    auto recommender = makeRecommender(configFromJson(run.config), shapeOf(dataset), InitialWeights::Loaded);
     setWeightBytes(*recommender, checkpoint->weights);
     return recommender;
 }

@@ -33,9 +33,9 @@ std::string MachineFacts::sentence() const {
                       gpu.empty() ? translated("no NVIDIA GPU") : gpu, static_cast<double>(freeKib) / kKibPerGb);
 }
 
-MachineFacts askMachine(const Machine& machine, const std::function<bool()>& shouldContinue) {
+MachineFacts queryMachine(const Machine& machine, const std::function<bool()>& shouldContinue) {
     const RemoteShell shell(machine);
-    Answers answers = shell.ask(checkScript(machine), shouldContinue);
+    ShellValues answers = shell.query(checkScript(machine), shouldContinue);
     const std::string stated = answers["version"];
     if (answers["exit"] != "0" || !stated.starts_with(kProgram))
         throw Error(ErrorKind::Input,

@@ -22,6 +22,6 @@ struct MachineFacts {
 /// Checks whether runs can be trained on the machine. Throws Error(Input) if RecScope is missing there or has a
 /// different version, or if the machine refuses the ssh key; ConnectionLost if the machine cannot be reached;
 /// Error(Cancelled) if `shouldContinue` returns false.
-MachineFacts askMachine(const Machine& machine, const std::function<bool()>& shouldContinue = {});
+MachineFacts queryMachine(const Machine& machine, const std::function<bool()>& shouldContinue = {});
 
 }  // namespace recscope

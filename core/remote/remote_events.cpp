@@ -40,15 +40,19 @@ EpochRecord epochFrom(const Json& event) {
 
 }  // namespace
 
-RemoteEvents::RemoteEvents(RunRecord& run, std::string machine, std::int64_t heard, TrainObserver& observer,
+RemoteEvents::RemoteEvents(RunRecord& run, std::string machine, std::int64_t bytesRead, TrainObserver& observer,
                            Store store)
-    : m_run(run), m_machine(std::move(machine)), m_heard(heard), m_observer(observer), m_store(std::move(store)) {}
+    : m_run(run),
+      m_machine(std::move(machine)),
+      m_bytesRead(bytesRead),
+      m_observer(observer),
+      m_store(std::move(store)) {}
 
 void RemoteEvents::read(std::string_view bytes) {
     for (std::size_t end; (end = bytes.find('\n')) != std::string_view::npos; bytes.remove_prefix(end + 1)) {
         m_line += bytes.substr(0, end);
         const std::string line = std::exchange(m_line, {});
-        m_heard += static_cast<std::int64_t>(line.size()) + 1;
+        m_bytesRead += static_cast<std::int64_t>(line.size()) + 1;
         readLine(line);
     }
     m_line += bytes;
@@ -64,7 +68,7 @@ void RemoteEvents::readLine(const std::string& line) {
             m_hasBegun = true;
             m_end = End::None;
             m_run.device = fmt::format("{}: {}", m_machine, event.at("device").get<std::string>());
-            m_store(m_run, {.epochs = {}, .steps = {}, .heard = m_heard});
+            m_store(m_run, {.epochs = {}, .steps = {}, .bytesRead = m_bytesRead});
         } else if (kind == "progress") {
             m_hasBegun = true;
             const StepInfo step = stepFrom(event);
@@ -75,16 +79,16 @@ void RemoteEvents::readLine(const std::string& line) {
             m_observer.evaluating(split, event.at("done").get<std::int64_t>(), event.at("total").get<std::int64_t>());
         } else if (kind == "epoch") {
             const EpochInfo epoch{.record = epochFrom(event),
-                                  .best = event.at("best").get<bool>(),
+                                  .isBest = event.at("best").get<bool>(),
                                   .evaluationsSinceBest = event.value("evaluations_since_best", std::int64_t{0})};
             m_run.epochsDone = epoch.record.epoch;
             m_run.seconds += epoch.record.seconds;
-            if (epoch.best) {
+            if (epoch.isBest) {
                 m_run.bestEpoch = epoch.record.epoch;
                 m_run.bestValid = epoch.record.valid;
                 m_run.test.reset();
             }
-            m_store(m_run, {.epochs = {epoch.record}, .steps = std::exchange(m_steps, {}), .heard = m_heard});
+            m_store(m_run, {.epochs = {epoch.record}, .steps = std::exchange(m_steps, {}), .bytesRead = m_bytesRead});
             m_observer.epochDone(m_run, epoch);
         } else if (kind == "finished" || kind == "stopped") {
             event.at("epochs_done").get_to(m_run.epochsDone);
@@ -95,7 +99,7 @@ void RemoteEvents::readLine(const std::string& line) {
             // The end of a finished training is not stored here, so that a later connection requests its last events
             // again.
             if (m_end == End::Stopped)
-                m_store(m_run, {.epochs = {}, .steps = std::exchange(m_steps, {}), .heard = m_heard});
+                m_store(m_run, {.epochs = {}, .steps = std::exchange(m_steps, {}), .bytesRead = m_bytesRead});
         }
     } catch (const Json::exception& error) {
         throw Error(ErrorKind::Input,

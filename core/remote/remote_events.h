@@ -19,20 +19,21 @@ public:
     struct Update {
         std::vector<EpochRecord> epochs;
         std::vector<StepRecord> steps;  ///< steps reported since the last update
-        std::int64_t heard = 0;         ///< number of bytes of the events read so far
+        std::int64_t bytesRead = 0;     ///< number of bytes of the events read so far
     };
     enum class End { None, Finished, Stopped };
     using Store = std::function<void(const RunRecord&, const Update&)>;
 
-    /// `heard`: number of bytes of the events that were read earlier. `run` and `observer` must outlive this object.
-    RemoteEvents(RunRecord& run, std::string machine, std::int64_t heard, TrainObserver& observer, Store store);
+    /// `bytesRead`: number of bytes of the events that were read earlier. `run` and `observer` must outlive this
+    /// object.
+    RemoteEvents(RunRecord& run, std::string machine, std::int64_t bytesRead, TrainObserver& observer, Store store);
 
     /// Throws Error(Input) if a JSON line is not an event of a training; skips lines that are not JSON, including
     /// truncated ones.
     void read(std::string_view bytes);
     /// Must be called after a lost connection, because the unfinished line will be sent again.
     void forgetUnfinishedLine() { m_line.clear(); }
-    std::int64_t heard() const { return m_heard; }
+    std::int64_t bytesRead() const { return m_bytesRead; }
     /// Whether a training has reported its start to this object. A training handles signals only after its start.
     bool hasBegun() const { return m_hasBegun; }
     /// How the last training ended, according to its events.
@@ -43,7 +44,7 @@ private:
 
     RunRecord& m_run;
     std::string m_machine;
-    std::int64_t m_heard;  ///< number of bytes in complete lines
+    std::int64_t m_bytesRead;  ///< number of bytes in complete lines
     TrainObserver& m_observer;
     Store m_store;
     std::string m_line;

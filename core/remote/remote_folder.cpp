@@ -39,7 +39,7 @@ const char* signalName(RemoteSignal signal) {
     return "USR2";
 }
 
-std::int64_t numberOf(Answers& answers, const char* key) {
+std::int64_t numberOf(ShellValues& answers, const char* key) {
     return std::atoll(answers[key].c_str());
 }
 
@@ -69,7 +69,7 @@ std::string RemoteFolder::script(const std::string& rest) const {
 }
 
 RemoteStatus RemoteFolder::status(const ShouldContinue& shouldContinue) const {
-    Answers answers = m_shell.ask(
+    ShellValues answers = m_shell.query(
         script(fmt::format("mkdir -p \"$r\"; {}; cd \"$d\" 2>/dev/null || exit 0; says folder yes; "
                            "[ -d started ] && says started yes; {} "
                            // If the exit code has just been written, waits up to 2 seconds for the watcher to end.
@@ -90,7 +90,7 @@ RemoteStatus RemoteFolder::status(const ShouldContinue& shouldContinue) const {
 
 bool RemoteFolder::hasDataset(const std::string& sha256, const ShouldContinue& shouldContinue) const {
     requireChecksum(sha256);
-    Answers answers = m_shell.ask(
+    ShellValues answers = m_shell.query(
         script(fmt::format("s=\"$r/datasets/{}.recscope\"; [ -f \"$s\" ] && touch \"$s\" && says dataset yes; exit 0",
                            sha256)),
         shouldContinue);
@@ -98,7 +98,7 @@ bool RemoteFolder::hasDataset(const std::string& sha256, const ShouldContinue& s
 }
 
 std::int64_t RemoteFolder::arrivedBytes(const ShouldContinue& shouldContinue) const {
-    Answers answers = m_shell.ask(
+    ShellValues answers = m_shell.query(
         script("mkdir -p \"$d\" && cd \"$d\" && says bytes $(cat dataset.part 2>/dev/null | wc -c)"), shouldContinue);
     return numberOf(answers, "bytes");
 }
@@ -128,13 +128,13 @@ void RemoteFolder::sendDataset(const std::filesystem::path& path, std::int64_t f
 
 bool RemoteFolder::acceptDataset(const std::string& sha256, const ShouldContinue& shouldContinue) const {
     requireChecksum(sha256);
-    Answers answers =
-        m_shell.ask(script(fmt::format("cd \"$d\" && s=$(sha256sum < dataset.part | cut -c 1-64) && "
-                                       "if [ \"$s\" = {0} ]; then mkdir -p \"$r/datasets\" && "
-                                       "mv -f dataset.part \"$r/datasets/{0}.recscope\" && says dataset yes; "
-                                       "else rm -f dataset.part; fi",
-                                       sha256)),
-                    shouldContinue);
+    ShellValues answers =
+        m_shell.query(script(fmt::format("cd \"$d\" && s=$(sha256sum < dataset.part | cut -c 1-64) && "
+                                         "if [ \"$s\" = {0} ]; then mkdir -p \"$r/datasets\" && "
+                                         "mv -f dataset.part \"$r/datasets/{0}.recscope\" && says dataset yes; "
+                                         "else rm -f dataset.part; fi",
+                                         sha256)),
+                      shouldContinue);
     return answers["dataset"] == "yes";
 }
 
@@ -206,7 +206,7 @@ std::string RemoteFolder::lastMessages(const ShouldContinue& shouldContinue) con
 }
 
 RemoteFile RemoteFolder::makeRunArchive(const ShouldContinue& shouldContinue) const {
-    Answers answers = m_shell.ask(
+    ShellValues answers = m_shell.query(
         script(fmt::format("cd \"$d\" || exit 1; {} --workspace \"$PWD/workspace.recscope\" export --run=run "
                            "--capsule=\"$PWD/capsule.safetensors\" > /dev/null || exit 1; "
                            "says bytes $(wc -c < capsule.safetensors); "

@@ -14,7 +14,7 @@
 namespace recscope {
 
 // Fragments of shell scripts.
-/// Defines the shell function `says`, which prints an answer line for `RemoteShell::ask`.
+/// Defines the shell function `says`, which prints an answer line for `RemoteShell::query`.
 inline constexpr std::string_view kAnswerFunction = "says() { echo \"recscope: $*\"; };";
 /// Sets the shell variable r to the folder that contains all files of RecScope on the other machine.
 inline constexpr std::string_view kRemoteRoot = "r=\"${XDG_DATA_HOME:-$HOME/.local/share}/recscope/remote\"";

@@ -9,7 +9,7 @@ namespace recscope {
 class RemoteObserver : public TrainObserver {
 public:
     /// Called once the training is running on the other machine. From then on it continues even if this process ends.
-    virtual void trainsThere() {}
+    virtual void onRunningRemotely() {}
 };
 
 }  // namespace recscope

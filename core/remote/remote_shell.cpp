@@ -63,10 +63,10 @@ void RemoteShell::run(const std::string& script, const ChildCalls& calls) const 
     if (end.exitCode != 0) failScript(end.exitCode, end.messages);
 }
 
-Answers RemoteShell::ask(const std::string& script, const std::function<bool()>& shouldContinue) const {
+ShellValues RemoteShell::query(const std::string& script, const std::function<bool()>& shouldContinue) const {
     std::string text;
     run(script, {.output = [&](std::string_view bytes) { text += bytes; }, .shouldContinue = shouldContinue});
-    Answers answers;
+    ShellValues answers;
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         if (!line.starts_with(kAnswer)) continue;

@@ -21,7 +21,7 @@ public:
 
 /// The lines "recscope: KEY VALUE" that a script prints, as values by key. Other output, such as a greeting of the
 /// login shell, is ignored.
-using Answers = std::map<std::string, std::string>;
+using ShellValues = std::map<std::string, std::string>;
 
 /// Runs sh scripts on another machine through the system's ssh (`RECSCOPE_SSH` names another program), which never
 /// prompts for a password. Scripts must contain no line break, backslash or exclamation mark outside of words quoted by
@@ -36,7 +36,7 @@ public:
     /// Throws ConnectionLost; Error(Input) if the machine refuses the ssh key, its disk is full, or the script fails;
     /// Error(Cancelled) if `shouldContinue` returns false.
     void run(const std::string& script, const ChildCalls& calls) const;
-    Answers ask(const std::string& script, const std::function<bool()>& shouldContinue) const;
+    ShellValues query(const std::string& script, const std::function<bool()>& shouldContinue) const;
 
     /// The error for a full disk on the machine. All code that notices a full disk throws this one message.
     Error diskFull() const;

@@ -94,9 +94,9 @@ public:
           m_machine(m_folder.shell().name()),
           m_observer(observer),
           m_control(control),
-          m_events(m_run, m_machine, where.heard, observer,
+          m_events(m_run, m_machine, where.bytesRead, observer,
                    [this](const RunRecord& notified, const RemoteEvents::Update& events) { store(notified, events); }),
-          m_bytesReadBefore(where.heard),
+          m_bytesReadBefore(where.bytesRead),
           m_device(device) {}
 
     RunRecord execute(Reattach reattach);
@@ -137,8 +137,8 @@ private:
         m_lostAt.reset();
     }
     bool isPatienceSpent() const {
-        return m_lostAt &&
-               std::chrono::duration_cast<Seconds>(std::chrono::steady_clock::now() - *m_lostAt) >= m_control.patience;
+        return m_lostAt && std::chrono::duration_cast<Seconds>(std::chrono::steady_clock::now() - *m_lostAt) >=
+                               m_control.reconnectTimeout;
     }
     /// Whether this process leaves the run to the other machine (`AtStop::Leave`).
     bool isLeaving() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::Leave; }
@@ -218,7 +218,7 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
             if (status.isPaused && !m_isKnown && !m_isEndRequested && reattach == Reattach::Follow)
                 m_control.pause.pause();
             m_isKnown = true;
-            m_observer.trainsThere();
+            m_observer.onRunningRemotely();
             reattach = Reattach::Follow;
             follow();
         } else if (!status.hasStarted) {
@@ -233,7 +233,7 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
                 continue;
             }
             m_observer.notified(translated("Resuming on {}", m_machine));
-            (void)askMachine(m_folder.shell().machine(), untilStopped());
+            (void)queryMachine(m_folder.shell().machine(), untilStopped());
             m_folder.startAgain({"--resume", kRunThere, "--progress-every", kProgressEvery}, untilLeaving());
             reattach = Reattach::Follow;
         } else {
@@ -245,12 +245,12 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
 
 void RemoteTraining::readNewEvents() {
     m_events.forgetUnfinishedLine();  // the whole line is sent again
-    m_folder.events(m_events.heard(), {.output = [this](std::string_view bytes) { m_events.read(bytes); },
-                                       .shouldContinue = untilLeaving()});
+    m_folder.events(m_events.bytesRead(), {.output = [this](std::string_view bytes) { m_events.read(bytes); },
+                                           .shouldContinue = untilLeaving()});
 }
 
 void RemoteTraining::store(const RunRecord& run, const RemoteEvents::Update& events) {
-    RemoteStore(m_workspace).record(run, events.epochs, events.steps, events.heard);
+    RemoteStore(m_workspace).record(run, events.epochs, events.steps, events.bytesRead);
 }
 
 void RemoteTraining::start() {
@@ -286,12 +286,12 @@ void RemoteTraining::sendDataset(const fs::path& file, const std::string& sha256
 
 void RemoteTraining::follow() {
     m_events.forgetUnfinishedLine();
-    m_folder.follow(m_events.heard(), {.output =
-                                           [this](std::string_view bytes) {
-                                               m_observer.notified({});
-                                               m_events.read(bytes);
-                                           },
-                                       .shouldContinue = [this] { return sendRequests(); }});
+    m_folder.follow(m_events.bytesRead(), {.output =
+                                               [this](std::string_view bytes) {
+                                                   m_observer.notified({});
+                                                   m_events.read(bytes);
+                                               },
+                                           .shouldContinue = [this] { return sendRequests(); }});
 }
 
 bool RemoteTraining::sendRequests() {
@@ -432,7 +432,7 @@ void RemoteTraining::waitAndNotify() {
 RunRecord trainRemotely(Workspace& workspace, const TrainRequest& request, const Machine& machine,
                         RemoteObserver& observer, const RemoteControl& control) {
     RunRecord run = newRun(workspace, request);
-    (void)askMachine(machine, [&] { return !control.stop.stop_requested(); });
+    (void)queryMachine(machine, [&] { return !control.stop.stop_requested(); });
     run.device = shortName(machine.destination);
     run = RemoteStore(workspace).add(run, machine.destination, newFolderName(), request.ifTaken);
     return RemoteTraining(workspace, run, *RemoteStore(workspace).of(run.id), machine, observer, control,

@@ -25,14 +25,14 @@ struct RemoteControl {
     const std::atomic<AtStop>& atStop;
     /// How long a lost connection is retried. Afterwards the run is stored as Stopped and ConnectionLost is thrown; the
     /// training on the other machine continues.
-    std::chrono::seconds patience = std::chrono::seconds::max();
+    std::chrono::seconds reconnectTimeout = std::chrono::seconds::max();
 };
 
 /// Like `train`, but on another machine: sends the dataset unless the machine has it already, starts recscope-cli
 /// there, passes its events to `observer`, and imports the run archive. A lost connection does not end the run: the
-/// connection is retried (`RemoteControl::patience`), and `TrainObserver::notified` receives the reason.
+/// connection is retried (`RemoteControl::reconnectTimeout`), and `TrainObserver::notified` receives the reason.
 ///
-/// Before the run is stored, throws for the same reasons as `askMachine`. Afterwards throws Error(Cancelled) if this
+/// Before the run is stored, throws for the same reasons as `queryMachine`. Afterwards throws Error(Cancelled) if this
 /// process ends but leaves the run to the other machine; the run then stays in state Running. Throws Error(Input) if
 /// the training on the other machine failed or was killed. A run that was killed or had no disk space left is stored as
 /// Stopped and can be resumed.

@@ -27,7 +27,7 @@ struct DatasetInfo {
     std::string createdAt;     ///< ISO 8601, UTC
     std::string importReport;  ///< ImportReport as JSON
     std::string settings;      ///< ImportOptions as JSON; "{}" if not imported
-    std::string facts;         ///< JSON object from the generator of the built-in sample dataset; "{}" for others
+    std::string sampleFacts;   ///< JSON object from the generator of the built-in sample dataset; "{}" for others
     bool hasOrders = false;    ///< interactions belong to orders (baskets), see Interaction::order
     std::vector<std::string> eventKinds = {};  ///< names of the kinds of events, by number; empty = not known
     DatasetId previous = 0;  ///< id of the version before the last refresh; 0 = none, see replaceDataset

@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-void HistoryFacts::add(const HistoryBatch& batch) {
+void HistoryStatistics::add(const HistoryBatch& batch) {
     if (batch.items.empty()) return;
     const auto largest = static_cast<std::size_t>(*std::max_element(batch.items.begin(), batch.items.end()));
     if (itemCounts.size() <= largest) {
@@ -28,7 +28,7 @@ void HistoryFacts::add(const HistoryBatch& batch) {
         User facts{static_cast<std::int64_t>(end - begin), {}, {}};
         if (!times.empty() && end > begin) {
             for (std::size_t i = begin + 1; i < end; ++i) tiedTimes += times[i] == times[i - 1];
-            usersLastTwoTie += end - begin >= 2 && times[end - 1] == times[end - 2];
+            usersWithTiedLastTwo += end - begin >= 2 && times[end - 1] == times[end - 2];
             facts.firstTime = times[begin];
             facts.lastTime = times[end - 1];
         }
@@ -36,9 +36,9 @@ void HistoryFacts::add(const HistoryBatch& batch) {
             hasOrders = true;
             ++orderCount;
             for (std::size_t i = begin + 1; i < end; ++i) orderCount += batch.orders[i] != batch.orders[i - 1];
-            usersLastTwoOneOrder += end - begin >= 2 && batch.orders[end - 1] == batch.orders[end - 2];
+            usersWithLastTwoInOneOrder += end - begin >= 2 && batch.orders[end - 1] == batch.orders[end - 2];
         }
-        usersUnderThree += end - begin < kMinHeldOutHistory;
+        usersWithFewerThanThree += end - begin < kMinHeldOutHistory;
         users.push_back(facts);
     }
     for (const std::int16_t kind : batch.kinds) {

@@ -24,7 +24,7 @@ struct HistoryBatch {
 };
 
 /// Statistics of a dataset, accumulated from its batches by add().
-struct HistoryFacts {
+struct HistoryStatistics {
     struct User {
         std::int64_t length = 0;
         std::optional<std::int64_t> firstTime, lastTime;  ///< unix seconds
@@ -33,14 +33,14 @@ struct HistoryFacts {
     std::vector<User> users;
     std::vector<std::int64_t> itemCounts;  ///< interactions of each item, by token; ends at the largest token so far
     std::int64_t interactions = 0;
-    std::int64_t repeats = 0;               ///< interactions with an item the same user had before
-    std::int64_t tiedTimes = 0;             ///< interactions at the same time as the user's previous interaction
-    std::int64_t usersUnderThree = 0;       ///< users with fewer than kMinHeldOutHistory interactions
-    std::int64_t usersLastTwoTie = 0;       ///< users whose last two interactions have the same time
-    bool hasOrders = false;                 ///< a batch had orders
-    std::vector<std::int64_t> kindCounts;   ///< interactions of each kind of event, by its number
-    std::int64_t orderCount = 0;            ///< orders of all users
-    std::int64_t usersLastTwoOneOrder = 0;  ///< users whose last two interactions belong to the same order
+    std::int64_t repeats = 0;                     ///< interactions with an item the same user had before
+    std::int64_t tiedTimes = 0;                   ///< interactions at the same time as the user's previous interaction
+    std::int64_t usersWithFewerThanThree = 0;     ///< users with fewer than kMinHeldOutHistory interactions
+    std::int64_t usersWithTiedLastTwo = 0;        ///< users whose last two interactions have the same time
+    bool hasOrders = false;                       ///< a batch had orders
+    std::vector<std::int64_t> kindCounts;         ///< interactions of each kind of event, by its number
+    std::int64_t orderCount = 0;                  ///< orders of all users
+    std::int64_t usersWithLastTwoInOneOrder = 0;  ///< users whose last two interactions belong to the same order
 
     void add(const HistoryBatch& batch);
 

@@ -44,7 +44,7 @@ std::string historyInputSentence(HistoryInput input) {
     return "";
 }
 
-bool GivenHistory::operator==(const GivenHistory& other) const {
+bool ModelHistory::operator==(const ModelHistory& other) const {
     return std::equal(items.begin(), items.end(), other.items.begin(), other.items.end()) && target == other.target &&
            targetTime == other.targetTime && input == other.input;
 }
@@ -59,7 +59,7 @@ OwnedHistory historyOf(std::span<const Interaction> interactions) {
     return history;
 }
 
-GivenHistory givenHistory(const History& whole, const HistoryCut& cut, HistoryInput input) {
+ModelHistory modelHistory(const History& whole, const HistoryCut& cut, HistoryInput input) {
     const std::int32_t at = input == HistoryInput::All     ? -1
                             : input == HistoryInput::Valid ? cut.at(Split::Valid)
                                                            : cut.at(Split::Test);
@@ -71,8 +71,8 @@ GivenHistory givenHistory(const History& whole, const HistoryCut& cut, HistoryIn
             .input = input};
 }
 
-GivenHistory givenHistory(const Histories& histories, std::int32_t user, HistoryInput input) {
-    return givenHistory(histories.of(user), histories.cutOf(user), input);
+ModelHistory modelHistory(const Histories& histories, std::int32_t user, HistoryInput input) {
+    return modelHistory(histories.of(user), histories.cutOf(user), input);
 }
 
 }  // namespace recscope

@@ -30,13 +30,13 @@ HistoryInput historyInputFromName(std::string_view name);  ///< throws Error(Usa
 std::string historyInputSentence(HistoryInput input);      ///< "reads all items before the test item"
 
 /// The part of one history that a model reads.
-struct GivenHistory {
+struct ModelHistory {
     History items;                              ///< oldest first, a part of the whole history
     std::optional<Token> target;                ///< the held-out item that follows `items`; empty for All
     std::optional<std::int64_t> targetTime;     ///< Unix seconds; empty without a target or times
     HistoryInput input = kDefaultHistoryInput;  ///< which part; All if the requested held-out item is missing
 
-    bool operator==(const GivenHistory& other) const;
+    bool operator==(const ModelHistory& other) const;
 };
 
 /// A user's whole history. It has times only if every interaction has one.
@@ -44,7 +44,7 @@ OwnedHistory historyOf(std::span<const Interaction> interactions);
 
 /// All code derives a model's input with this function. If the history lacks the held-out item that `input` refers to,
 /// the whole history is used.
-GivenHistory givenHistory(const History& whole, const HistoryCut& cut, HistoryInput input);
-GivenHistory givenHistory(const Histories& histories, std::int32_t user, HistoryInput input);
+ModelHistory modelHistory(const History& whole, const HistoryCut& cut, HistoryInput input);
+ModelHistory modelHistory(const Histories& histories, std::int32_t user, HistoryInput input);
 
 }  // namespace recscope

@@ -18,7 +18,7 @@ std::string SplitRule::name() const {
     return "global time, validation from " + dateText(validFrom) + ", test from " + dateText(testFrom);
 }
 
-std::string SplitRule::words() const {
+std::string SplitRule::translatedName() const {
     if (kind == SplitKind::LeaveOneOut) return translated("leave-one-out");
     if (kind == SplitKind::NextOrder) return translated("next order");
     return translated("global time, validation from {}, test from {}", dateText(validFrom), dateText(testFrom));

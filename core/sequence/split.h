@@ -32,7 +32,7 @@ struct SplitRule {
     SplitKind kind = SplitKind::LeaveOneOut;
     std::int64_t validFrom = 0, testFrom = 0;  ///< unix seconds; only for GlobalTime
 
-    std::string words() const;  ///< the name of the rule in the current language
+    std::string translatedName() const;  ///< the name of the rule in the current language
     /// The name as it is stored: "leave-one-out", "next order", "global time, validation from 2000-12-29, test from
     /// 2001-08-05".
     std::string name() const;

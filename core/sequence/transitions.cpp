@@ -32,7 +32,7 @@ bool isSameOrder(std::span<const std::int32_t> orders, std::size_t position) {
 /// Each item gets one pseudo-count, so that the share is never zero. In the numerator, the pseudo-count and the omitted
 /// transition cancel.
 double priorShare(const Transitions& transitions, Token item) {
-    return static_cast<double>(transitions.into(item)) /
+    return static_cast<double>(transitions.countInto(item)) /
            static_cast<double>(transitions.total() - 1 + transitions.itemCount());
 }
 
@@ -92,17 +92,17 @@ std::span<const Transition> Transitions::after(Token item) const {
                  static_cast<std::size_t>(m_offsets[at(item) + 1] - m_offsets[at(item)]));
 }
 
-std::int64_t Transitions::from(Token item) const {
+std::int64_t Transitions::countFrom(Token item) const {
     return m_from[at(item)];
 }
-std::int64_t Transitions::into(Token item) const {
+std::int64_t Transitions::countInto(Token item) const {
     return m_into[at(item)];
 }
 
 double leaveOneOutBits(const Transitions& transitions, double backoff) {
     double bits = 0;
     for (Token item = kFirstItemToken; item <= transitions.itemCount(); ++item) {
-        const double others = static_cast<double>(transitions.from(item) - 1) + backoff;
+        const double others = static_cast<double>(transitions.countFrom(item) - 1) + backoff;
         for (const auto& [next, count] : transitions.after(item)) {
             const double share = (static_cast<double>(count - 1) + backoff * priorShare(transitions, next)) / others;
             bits -= count * std::log2(share);

@@ -31,8 +31,8 @@ public:
 
     std::int32_t itemCount() const { return static_cast<std::int32_t>(m_into.size()) - 1; }
     std::span<const Transition> after(Token item) const;  ///< sorted by token; counts are at least 1
-    std::int64_t from(Token item) const;                  ///< transitions that leave the item
-    std::int64_t into(Token item) const;                  ///< transitions that arrive at the item
+    std::int64_t countFrom(Token item) const;             ///< transitions that leave the item
+    std::int64_t countInto(Token item) const;             ///< transitions that arrive at the item
     std::int64_t total() const { return m_total; }
 
 private:

@@ -17,13 +17,13 @@ std::optional<std::string> AnalysisStore::find(DatasetId dataset, const std::str
 
 void AnalysisStore::put(DatasetId dataset, const std::string& kind, int version, const std::string& json,
                         IfInUse ifInUse) {
-    if (m_workspace.onlyReads()) {
+    if (m_workspace.isReadOnly()) {
         try {
             Workspace writer = Workspace::open(m_workspace.path(), Workspace::IfMissing::Fail, /*patience=*/{});
             AnalysisStore(writer).put(dataset, kind, version, json);
         } catch (const WorkspaceInUse&) {
             // Without a cached result, the next caller computes it again.
-            if (ifInUse == IfInUse::Fail) throwOnlyReads(m_workspace.path());
+            if (ifInUse == IfInUse::Fail) throwReadOnly(m_workspace.path());
         }
         return;
     }

@@ -156,9 +156,9 @@ CohortChoice chooseByFilters(Workspace& workspace, DatasetId id, Split split, st
     for (std::size_t user = 0; user < all.size(); ++user) {
         if (all[user]) choice.users.push_back(static_cast<std::int32_t>(user));
     }
-    choice.chosen =
+    choice.howChosen =
         words.empty() ? translated("All users.") : translated("Users: {}.", fmt::join(words, translated("; and ")));
-    for (const std::string& protocol : protocols) choice.chosen += translated(" Protocol {}.", protocol);
+    for (const std::string& protocol : protocols) choice.howChosen += translated(" Protocol {}.", protocol);
     return choice;
 }
 

@@ -18,7 +18,7 @@ class Workspace;
 /// The users chosen for a cohort, and how they were chosen.
 struct CohortChoice {
     std::vector<std::int32_t> users;  ///< in ascending order
-    std::string chosen;               ///< how the users were chosen, as a sentence
+    std::string howChosen;            ///< how the users were chosen, as a sentence
     CohortBasis basis;                ///< the filters and the users that they could be applied to
 };
 

@@ -24,7 +24,7 @@ const char* const kInfoColumns =
 CohortInfo infoAt(SQLite::Statement& select) {
     return {.id = select.getColumn(0).getInt64(),
             .name = textAt(select, 1),
-            .chosen = textAt(select, 2),
+            .howChosen = textAt(select, 2),
             .users = select.getColumn(3).getInt64(),
             .madeAt = textAt(select, 4)};
 }

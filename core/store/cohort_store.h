@@ -18,8 +18,8 @@ using CohortId = std::int64_t;
 /// The facts that a list shows about a cohort.
 struct CohortInfo {
     CohortId id = 0;
-    std::string name;    ///< unique in the dataset
-    std::string chosen;  ///< how its users were chosen, as a sentence
+    std::string name;       ///< unique in the dataset
+    std::string howChosen;  ///< how its users were chosen, as a sentence
     std::int64_t users = 0;
     std::string madeAt;  ///< ISO 8601, UTC
 };

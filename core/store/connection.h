@@ -38,7 +38,7 @@ struct Workspace::Connection {
 };
 
 /// Throws the Error(Workspace) for an attempt to write through a read-only connection.
-[[noreturn]] void throwOnlyReads(const std::filesystem::path& path);
+[[noreturn]] void throwReadOnly(const std::filesystem::path& path);
 
 /// Throws Error(Workspace) with a sentence for SQLite's error.
 [[noreturn]] void throwWorkspaceError(const SQLite::Exception& exception, const std::filesystem::path& path);
@@ -59,7 +59,7 @@ auto reading(Workspace& workspace, Work&& work) {
 /// busy timeout.
 template <class Work>
 void writing(Workspace& workspace, Work&& work) {
-    if (workspace.onlyReads()) throwOnlyReads(workspace.path());
+    if (workspace.isReadOnly()) throwReadOnly(workspace.path());
     reading(workspace, [&](SQLite::Database& database) {
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
         std::forward<Work>(work)(database);

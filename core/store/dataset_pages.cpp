@@ -199,9 +199,9 @@ Page<Row> readPage(SQLite::Database& database, const PageQuery& query, DatasetId
     Condition condition = conditionOf(filter);
     if (!filter.attributes.empty()) condition.sql += fmt::format(" AND attribute_passes({})", query.index);
     Page<Row> page;
-    SQLite::Statement count(database,
-                            filter.all() ? fmt::format("SELECT {} FROM dataset WHERE id = ?1", query.totalOf)
-                                         : fmt::format("SELECT count(*) FROM {} WHERE {}", query.table, condition.sql));
+    SQLite::Statement count(
+        database, filter.matchesAll() ? fmt::format("SELECT {} FROM dataset WHERE id = ?1", query.totalOf)
+                                      : fmt::format("SELECT count(*) FROM {} WHERE {}", query.table, condition.sql));
     count.bind(1, id);
     condition.bind(count);
     if (count.executeStep()) page.total = count.getColumn(0).getInt64();

@@ -41,7 +41,7 @@ DatasetInfo infoAt(SQLite::Statement& row) {
     info.repeatShare = row.getColumn(9).getDouble();
     info.createdAt = textAt(row, 10);
     info.importReport = textAt(row, 11);
-    info.facts = textAt(row, 12);
+    info.sampleFacts = textAt(row, 12);
     info.settings = textAt(row, 13);
     info.hasOrders = row.getColumn(14).getInt() != 0;
     const auto kinds = nlohmann::json::parse(textAt(row, 15), nullptr, /*allow_exceptions=*/false);
@@ -59,23 +59,25 @@ DatasetId insertInfo(SQLite::Database& database, const DatasetInfo& info) {
         "INSERT INTO dataset (name, users, items, interactions, source, format, has_times, tied_time_share, "
         "repeat_share, created_at, import_report, facts, settings, previous, notes) VALUES (?1, 0, 0, 0, ?2, ?3, 0, 0, "
         "0, ?4, '{}', ?5, ?6, ?7, coalesce((SELECT notes FROM dataset WHERE id = ?7), ''))");
-    SQLite::bind(insert, info.name, info.source, info.format, info.createdAt, info.facts, info.settings, info.previous);
+    SQLite::bind(insert, info.name, info.source, info.format, info.createdAt, info.sampleFacts, info.settings,
+                 info.previous);
     insert.exec();
     return database.getLastInsertRowid();
 }
 
-double shareOf(std::int64_t interactions, const HistoryFacts& facts) {
-    return facts.interactions ? static_cast<double>(interactions) / static_cast<double>(facts.interactions) : 0;
+double shareOf(std::int64_t interactions, const HistoryStatistics& statistics) {
+    return statistics.interactions ? static_cast<double>(interactions) / static_cast<double>(statistics.interactions)
+                                   : 0;
 }
 
 /// Fills in the info that follows from the histories, after all of them have been written.
-void completeInfo(SQLite::Database& database, const HistoryFacts& facts, DatasetInfo& info) {
-    info.users = static_cast<std::int64_t>(facts.users.size());
-    info.interactions = facts.interactions;
-    info.repeatShare = shareOf(facts.repeats, facts);
-    info.hasOrders = facts.hasOrders;
-    info.hasTimes = std::any_of(facts.users.begin(), facts.users.end(),
-                                [](const HistoryFacts::User& user) { return user.firstTime.has_value(); });
+void completeInfo(SQLite::Database& database, const HistoryStatistics& statistics, DatasetInfo& info) {
+    info.users = static_cast<std::int64_t>(statistics.users.size());
+    info.interactions = statistics.interactions;
+    info.repeatShare = shareOf(statistics.repeats, statistics);
+    info.hasOrders = statistics.hasOrders;
+    info.hasTimes = std::any_of(statistics.users.begin(), statistics.users.end(),
+                                [](const HistoryStatistics::User& user) { return user.firstTime.has_value(); });
     if (info.importReport.empty()) info.importReport = "{}";
     SQLite::Statement update(database,
                              "UPDATE dataset SET users = ?, items = ?, interactions = ?, has_times = ?, "
@@ -88,12 +90,13 @@ void completeInfo(SQLite::Database& database, const HistoryFacts& facts, Dataset
     update.exec();
 }
 
-void insertItems(SQLite::Database& database, DatasetId id, const NewDataset& dataset, const HistoryFacts& facts) {
+void insertItems(SQLite::Database& database, DatasetId id, const NewDataset& dataset,
+                 const HistoryStatistics& statistics) {
     SQLite::Statement insert(database, "INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
     for (std::size_t i = 0; i < dataset.items.size(); ++i) {
         const ItemInfo& item = dataset.items[i];
         const Token token = kFirstItemToken + static_cast<Token>(i);
-        const std::int64_t count = i + 1 < facts.itemCounts.size() ? facts.itemCounts[i + 1] : 0;
+        const std::int64_t count = i + 1 < statistics.itemCounts.size() ? statistics.itemCounts[i + 1] : 0;
         const std::string& title = item.title.empty() ? item.id : item.title;
         std::string searched = folded(title);
         if (title != item.id) searched.append("\n").append(folded(item.id));
@@ -103,11 +106,12 @@ void insertItems(SQLite::Database& database, DatasetId id, const NewDataset& dat
     }
 }
 
-void insertUsers(SQLite::Database& database, DatasetId id, const NewDataset& dataset, const HistoryFacts& facts) {
+void insertUsers(SQLite::Database& database, DatasetId id, const NewDataset& dataset,
+                 const HistoryStatistics& statistics) {
     SQLite::Statement insert(database, "INSERT INTO user VALUES (?, ?, ?, ?, ?, ?)");
     insert.bind(1, id);
-    for (std::size_t user = 0; user < facts.users.size(); ++user) {
-        const HistoryFacts::User& known = facts.users[user];
+    for (std::size_t user = 0; user < statistics.users.size(); ++user) {
+        const HistoryStatistics::User& known = statistics.users[user];
         insert.bind(2, static_cast<std::int64_t>(user));
         insert.bindNoCopy(3, dataset.userIds[user]);
         insert.bind(4, known.length);
@@ -134,7 +138,7 @@ public:
                  .kinds = m_dataset.kinds};
         return true;
     }
-    void complete(const HistoryFacts&, NewDataset& dataset) override {
+    void complete(const HistoryStatistics&, NewDataset& dataset) override {
         dataset.userIds = m_dataset.userIds;
         dataset.items = m_dataset.items;
     }
@@ -266,23 +270,23 @@ DatasetInfo DatasetStore::add(NewDataset& dataset, HistoryFeed& feed, const std:
     DatasetInfo& info = dataset.info;
     checkNameLength(info.name);
     info.createdAt = utcNow();
-    if (info.facts.empty()) info.facts = "{}";
+    if (info.sampleFacts.empty()) info.sampleFacts = "{}";
     if (info.settings.empty()) info.settings = "{}";
     const WithoutForeignKeys withoutForeignKeys(m_workspace);
     writing(m_workspace, [&](SQLite::Database& database) {
         freeName(database, info, find(info.name));
         finalizeRemoval(database, info.name);
         info.id = insertInfo(database, info);
-        const HistoryFacts facts = writeInteractions(database, info.id, feed, tick);
+        const HistoryStatistics statistics = writeInteractions(database, info.id, feed, tick);
         // Compares whole seconds; `feed` may set a more exact share.
-        info.tiedTimeShare = shareOf(facts.tiedTimes, facts);
-        feed.complete(facts, dataset);
+        info.tiedTimeShare = shareOf(statistics.tiedTimes, statistics);
+        feed.complete(statistics, dataset);
         info.items = static_cast<std::int64_t>(dataset.items.size());
-        insertUsers(database, info.id, dataset, facts);
-        insertItems(database, info.id, dataset, facts);
+        insertUsers(database, info.id, dataset, statistics);
+        insertItems(database, info.id, dataset, statistics);
         insertCauses(database, info.id, dataset);
-        completeInfo(database, facts, info);
-        if (tick) tick(facts.interactions);
+        completeInfo(database, statistics, info);
+        if (tick) tick(statistics.interactions);
     });
     return info;
 }

@@ -37,7 +37,7 @@ public:
     virtual bool next(HistoryBatch& batch) = 0;
     /// Called after the last batch, still inside the transaction: fills in userIds and items, which may not be known
     /// earlier, and completes `dataset.info` (its import report).
-    virtual void complete(const HistoryFacts& facts, NewDataset& dataset) = 0;
+    virtual void complete(const HistoryStatistics& statistics, NewDataset& dataset) = 0;
 };
 
 /// A test of one attribute of users or items; a row without a value fails.
@@ -55,7 +55,7 @@ struct UserFilter {
     std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< unix seconds; the history overlaps this span
     std::optional<std::int32_t> kind = {};       ///< has an interaction of this kind, see DatasetInfo::eventKinds
     std::vector<AttributeTest> attributes = {};  ///< passes all of these
-    bool all() const {
+    bool matchesAll() const {
         return search.empty() && !minLength && !maxLength && !fromTime && !toTime && !kind && attributes.empty();
     }
 };
@@ -66,7 +66,7 @@ struct ItemFilter {
     std::string genre = {};                      ///< one of the item's genres
     std::optional<std::int32_t> kind = {};       ///< has an interaction of this kind, see DatasetInfo::eventKinds
     std::vector<AttributeTest> attributes = {};  ///< passes all of these
-    bool all() const { return search.empty() && genre.empty() && !kind && attributes.empty(); }
+    bool matchesAll() const { return search.empty() && genre.empty() && !kind && attributes.empty(); }
 };
 
 enum class UserOrder { Index, Length, Id, FirstTime, LastTime };

@@ -70,7 +70,7 @@ std::string filled(std::string phrase, const std::array<std::string_view, 2>& nu
 
 }  // namespace
 
-std::string deviceWords(const std::string& device) {
+std::string translatedDevice(const std::string& device) {
     std::string words = device;
     for (const char* part : kParts) {
         const std::string translation = translated(part);

@@ -19,7 +19,7 @@ struct Rows {
     HistoryFeed& feed;
     const std::function<void(std::int64_t)>& tick;
     std::exception_ptr failure = {};
-    HistoryFacts facts = {};
+    HistoryStatistics statistics = {};
     HistoryBatch batch = {};
     std::size_t row = 0;                      // index of the current row in the batch
     std::size_t user = 0;                     // index of the current row's user in the batch
@@ -35,7 +35,7 @@ struct Rows {
             row = 0;
             atEnd = !feed.next(batch);
             if (atEnd) return;
-            facts.add(batch);
+            statistics.add(batch);
             user = 0;
             userEnd = batch.userCount() > 0 ? batch.offsets[1] : 0;
             position = 0;
@@ -191,8 +191,8 @@ private:
 
 }  // namespace
 
-HistoryFacts writeInteractions(SQLite::Database& database, DatasetId id, HistoryFeed& feed,
-                               const std::function<void(std::int64_t)>& tick) {
+HistoryStatistics writeInteractions(SQLite::Database& database, DatasetId id, HistoryFeed& feed,
+                                    const std::function<void(std::int64_t)>& tick) {
     Rows rows{feed, tick};
     const RegisteredTable table(database, rows);
     try {
@@ -205,7 +205,7 @@ HistoryFacts writeInteractions(SQLite::Database& database, DatasetId id, History
         if (rows.failure) std::rethrow_exception(rows.failure);
         throw;
     }
-    return std::move(rows.facts);
+    return std::move(rows.statistics);
 }
 
 }  // namespace recscope

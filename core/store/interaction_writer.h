@@ -13,7 +13,7 @@ namespace recscope {
 /// statement reads them from memory through a virtual table, because binding the values of 20 million rows one by one
 /// would take as long as storing them. Calls `tick` with the number of rows written, as `DatasetStore::add` does.
 /// Rethrows the exceptions of `tick` and of the feed.
-HistoryFacts writeInteractions(SQLite::Database& database, DatasetId id, HistoryFeed& feed,
-                               const std::function<void(std::int64_t)>& tick);
+HistoryStatistics writeInteractions(SQLite::Database& database, DatasetId id, HistoryFeed& feed,
+                                    const std::function<void(std::int64_t)>& tick);
 
 }  // namespace recscope

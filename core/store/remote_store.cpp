@@ -13,7 +13,7 @@ RemoteRun remoteRunAt(SQLite::Statement& row) {
     return {.run = row.getColumn(0).getInt64(),
             .machine = textAt(row, 1),
             .folder = textAt(row, 2),
-            .heard = row.getColumn(3).getInt64()};
+            .bytesRead = row.getColumn(3).getInt64()};
 }
 
 }  // namespace
@@ -49,11 +49,11 @@ RunRecord RemoteStore::add(RunRecord run, const std::string& machine, const std:
 }
 
 void RemoteStore::record(const RunRecord& run, std::span<const EpochRecord> epochs, std::span<const StepRecord> steps,
-                         std::int64_t heard) {
+                         std::int64_t bytesRead) {
     writing(m_workspace, [&](SQLite::Database& database) {
         updateCurves(database, run, epochs, steps);
         SQLite::Statement update(database, "UPDATE remote_run SET heard = ? WHERE run = ?");
-        SQLite::bind(update, heard, run.id);
+        SQLite::bind(update, bytesRead, run.id);
         update.exec();
     });
 }

@@ -15,9 +15,9 @@ namespace recscope {
 /// both strings before it uses them.
 struct RemoteRun {
     RunId run = 0;
-    std::string machine;     ///< "ada@box"
-    std::string folder;      ///< the run's folder on that machine, 32 hexadecimal digits
-    std::int64_t heard = 0;  ///< bytes of the run's event stream that this workspace has recorded so far
+    std::string machine;         ///< "ada@box"
+    std::string folder;          ///< the run's folder on that machine, 32 hexadecimal digits
+    std::int64_t bytesRead = 0;  ///< bytes of the run's event stream that this workspace has recorded so far
 };
 
 /// A folder on another machine that belongs to no run any more and can be deleted.
@@ -40,7 +40,7 @@ public:
     /// Stores the progress of a run whose weights have not been fetched yet, in one transaction: counters, epochs and
     /// steps (replacing earlier ones), and the number of bytes of its events that they cover.
     void record(const RunRecord& run, std::span<const EpochRecord> epochs, std::span<const StepRecord> steps,
-                std::int64_t heard);
+                std::int64_t bytesRead);
     /// Records that the run has been fetched completely. Its folder on the other machine becomes a leftover, just as
     /// when the run is deleted.
     void finish(RunId run);

@@ -266,9 +266,9 @@ void RunStore::recordStop(const RunRecord& run, std::span<const StepRecord> step
     });
 }
 
-void RunStore::recordWhole(RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs,
-                           std::span<const StepRecord> steps, std::span<const Evaluation> evaluations,
-                           IfTaken ifTaken) {
+void RunStore::recordTrainedElsewhere(RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs,
+                                      std::span<const StepRecord> steps, std::span<const Evaluation> evaluations,
+                                      IfTaken ifTaken) {
     RunRecord whole = run;
     writing(m_workspace, [&](SQLite::Database& database) {
         if (whole.id == 0) {

@@ -111,9 +111,9 @@ public:
     /// Stores, in one transaction, a run that was trained elsewhere: state and counters, the best weights, and the
     /// available epochs, steps and evaluations. A run without an id is new and gets an id; the function then throws for
     /// the same reasons as `add`.
-    void recordWhole(RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs = {},
-                     std::span<const StepRecord> steps = {}, std::span<const Evaluation> evaluations = {},
-                     IfTaken ifTaken = IfTaken::Fail);
+    void recordTrainedElsewhere(RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs = {},
+                                std::span<const StepRecord> steps = {}, std::span<const Evaluation> evaluations = {},
+                                IfTaken ifTaken = IfTaken::Fail);
     /// Updates state, message, counters and device.
     void update(const RunRecord& run);
 

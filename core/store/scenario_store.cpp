@@ -110,7 +110,7 @@ private:
 
 }  // namespace
 
-std::vector<EditedItem> fitted(const Scenario& scenario, std::span<const Token> history) {
+std::vector<EditedItem> withCheckedOrigins(const Scenario& scenario, std::span<const Token> history) {
     std::vector<EditedItem> items = scenario.edited;
     for (EditedItem& item : items) {
         if (item.original < 0) continue;

@@ -35,7 +35,7 @@ struct Scenario {
 /// The scenario's edited items, with their origins checked against the user's current history. An item keeps its origin
 /// (its position in the unedited history) only if `history` has the same item at that position; otherwise the origin
 /// becomes -1.
-std::vector<EditedItem> fitted(const Scenario& scenario, std::span<const Token> history);
+std::vector<EditedItem> withCheckedOrigins(const Scenario& scenario, std::span<const Token> history);
 
 /// Edited histories stored by name for each dataset and user. Throws Error(Workspace) if SQLite fails.
 class ScenarioStore {

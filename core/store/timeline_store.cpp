@@ -129,7 +129,7 @@ std::vector<std::int64_t> TimelineStore::epochs(RunId run, std::int32_t user) co
     });
 }
 
-std::optional<EpochSnapshot> TimelineStore::frame(RunId run, std::int32_t user, std::int64_t epoch) const {
+std::optional<EpochSnapshot> TimelineStore::snapshot(RunId run, std::int32_t user, std::int64_t epoch) const {
     return reading(m_workspace, [&](SQLite::Database& database) -> std::optional<EpochSnapshot> {
         SQLite::Statement select(
             database,

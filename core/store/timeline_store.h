@@ -56,7 +56,7 @@ public:
     void record(RunId run, std::span<const EpochSnapshot> frames);
     std::vector<std::int32_t> users(RunId run) const;  ///< users with a snapshot, in ascending order
     std::vector<std::int64_t> epochs(RunId run, std::int32_t user) const;  ///< epochs with a snapshot, ascending
-    std::optional<EpochSnapshot> frame(RunId run, std::int32_t user, std::int64_t epoch) const;
+    std::optional<EpochSnapshot> snapshot(RunId run, std::int32_t user, std::int64_t epoch) const;
 
 private:
     Workspace& m_workspace;

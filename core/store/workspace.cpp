@@ -60,7 +60,7 @@ std::int64_t newestVersion() {
 }
 
 /// A file without any write bit counts as read-only for root too, although `access` grants root everything.
-bool isReadOnly(const fs::path& path) {
+bool isReadOnlyPath(const fs::path& path) {
     constexpr fs::perms kAnyWrite = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
     return (fs::status(path).permissions() & kAnyWrite) == fs::perms::none || ::access(path.c_str(), W_OK) != 0;
 }
@@ -90,7 +90,7 @@ fs::path checkedPath(const fs::path& given, Workspace::IfMissing ifMissing) {
             fail(translated("There is no workspace at {}.", path.string()),
                  translated("Check the path. Importing a dataset creates a new workspace."));
         }
-        if (isReadOnly(folder)) {
+        if (isReadOnlyPath(folder)) {
             fail(translated("No workspace can be created in {}: the folder is read-only.", folder.string()),
                  translated("Choose a folder you can write to."));
         }
@@ -128,11 +128,11 @@ void inspectFile(const fs::path& path) {
         if (format != header[kReadFormatAt] || (format != 1 && format != 2))
             throwWorkspaceError(SQLite::Exception("unknown file format", SQLITE_CORRUPT), path);
     }
-    if (isReadOnly(path)) {
+    if (isReadOnlyPath(path)) {
         fail(translated("The workspace is read-only: {}.", path.string()),
              translated("Give yourself permission to write to the file, or copy it to a folder you can write to."));
     }
-    if (isReadOnly(path.parent_path())) {
+    if (isReadOnlyPath(path.parent_path())) {
         fail(translated("The folder of the workspace is read-only: {}.", path.parent_path().string()),
              translated("SQLite keeps auxiliary files beside the workspace. Copy it to a folder you can write to."));
     }
@@ -301,7 +301,7 @@ void throwWorkspaceError(const SQLite::Exception& exception, const fs::path& pat
         translated("Wait until they have finished, or stop them: recscope-cli plan stop"));
 }
 
-void throwOnlyReads(const fs::path& path) {
+void throwReadOnly(const fs::path& path) {
     if (const std::vector<LiveWorker> workers = WorkerPresence::live(path); !workers.empty())
         throwWorkersRun(path, workers);
     const std::optional<int> process = WorkspaceLock::holder(path);
@@ -417,7 +417,7 @@ Workspace Workspace::openFor(Purpose purpose, const fs::path& given, IfMissing i
     }
 }
 
-Workspace Workspace::another() const {
+Workspace Workspace::anotherConnection() const {
     switch (m_connection->access) {
         case Connection::Access::Read:
             return openReader(path());
@@ -429,7 +429,7 @@ Workspace Workspace::another() const {
     return open(path(), IfMissing::Fail);
 }
 
-bool Workspace::onlyReads() const {
+bool Workspace::isReadOnly() const {
     return m_connection->access == Connection::Access::Read;
 }
 

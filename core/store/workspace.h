@@ -12,8 +12,8 @@ namespace recscope {
 class WorkerPresence;
 
 /// A connection to one workspace: a SQLite file with datasets, runs and weights. Not thread-safe: each thread opens its
-/// own connection with `another()`. Only one process at a time can write to the file, which a lock file beside it
-/// ensures; any number of processes can read it meanwhile.
+/// own connection with `anotherConnection()`. Only one process at a time can write to the file, which a lock file
+/// beside it ensures; any number of processes can read it meanwhile.
 class Workspace {
 public:
     enum class IfMissing { Create, Fail };
@@ -40,9 +40,9 @@ public:
     ~Workspace();
 
     /// Opens another connection to the same file with the same rights, for another thread of this process.
-    Workspace another() const;
+    Workspace anotherConnection() const;
 
-    bool onlyReads() const;
+    bool isReadOnly() const;
     /// The id of this worker; empty unless the workspace was opened by `openToShare`.
     std::string worker() const;
     /// A number that changes whenever another connection, of this or another process, has written to the file.

@@ -74,7 +74,7 @@ private:
     const std::stop_token& m_stop;
 };
 
-fs::path checkedTarget(const Workspace& workspace, const fs::path& given, IfFileExists ifThere) {
+fs::path checkedTarget(const Workspace& workspace, const fs::path& given, IfFileExists ifExists) {
     std::error_code failed;
     const fs::path path = fs::weakly_canonical(fs::absolute(given), failed);
     const auto fail = [](const std::string& sentence, const std::string& hint) {
@@ -92,7 +92,7 @@ fs::path checkedTarget(const Workspace& workspace, const fs::path& given, IfFile
     if (!fs::exists(path, failed)) return path;
     if (!fs::is_regular_file(path, failed))
         fail(translated("The copy cannot replace {}.", path.string()), translated("Choose another name."));
-    if (ifThere == IfFileExists::Fail)
+    if (ifExists == IfFileExists::Fail)
         fail(translated("The file already exists: {}.", path.string()),
              translated("Choose another name, or remove the file first."));
     if (WorkspaceLock::holder(path))
@@ -210,7 +210,7 @@ void copyWorkspace(Workspace& workspace, const CopyRequest& request, const Progr
                    const std::stop_token& stop) {
     const std::optional<DatasetId> dataset = request.dataset;
     if (dataset) (void)DatasetStore(workspace).byId(*dataset);  // throws if it does not exist
-    const fs::path path = checkedTarget(workspace, request.path, request.ifThere);
+    const fs::path path = checkedTarget(workspace, request.path, request.ifExists);
     SQLite::Database& from = workspace.connection().database;
     const PartFile part(path);
     try {

@@ -21,7 +21,7 @@ enum class IfFileExists { Fail, Replace };
 struct CopyRequest {
     std::filesystem::path path;
     std::optional<DatasetId> dataset = {};  ///< only this dataset; unset: all
-    IfFileExists ifThere = IfFileExists::Fail;
+    IfFileExists ifExists = IfFileExists::Fail;
     std::vector<std::int64_t> withoutRuns = {};  ///< runs to leave out: removed ones that could still be restored
 };
 

@@ -49,7 +49,7 @@ private:
 
 }  // namespace
 
-std::string encoded(const ModelInput& input) {
+std::string encode(const ModelInput& input) {
     std::string bytes;
     for (const std::int64_t number :
          {input.rows, input.length, input.maxNumbers, static_cast<std::int64_t>(input.users.size())})
@@ -59,7 +59,7 @@ std::string encoded(const ModelInput& input) {
     return bytes;
 }
 
-std::optional<ModelInput> decodedInput(std::string_view bytes) {
+std::optional<ModelInput> decodeInput(std::string_view bytes) {
     constexpr std::int64_t kMax = std::int64_t{1} << 31;  // keeps rows * length from overflowing
     Reader reader(bytes);
     ModelInput input;
@@ -73,7 +73,7 @@ std::optional<ModelInput> decodedInput(std::string_view bytes) {
     return reader.isComplete() ? std::optional(std::move(input)) : std::nullopt;
 }
 
-std::string encoded(const ModelOutput& output) {
+std::string encode(const ModelOutput& output) {
     std::string bytes;
     append(bytes, static_cast<std::int64_t>(output.shape.size()));
     append(bytes, output.shape.data(), output.shape.size());
@@ -82,7 +82,7 @@ std::string encoded(const ModelOutput& output) {
     return bytes;
 }
 
-std::optional<ModelOutput> decodedOutput(std::string_view bytes) {
+std::optional<ModelOutput> decodeOutput(std::string_view bytes) {
     Reader reader(bytes);
     ModelOutput output;
     output.shape = reader.numbers<std::int64_t>(reader.number());
@@ -90,7 +90,7 @@ std::optional<ModelOutput> decodedOutput(std::string_view bytes) {
     return reader.isComplete() ? std::optional(std::move(output)) : std::nullopt;
 }
 
-std::string framed(MessageKind kind, std::string_view content) {
+std::string frame(MessageKind kind, std::string_view content) {
     std::string bytes;
     bytes.reserve(kHeaderBytes + content.size());
     append(bytes, static_cast<std::uint32_t>(kind));

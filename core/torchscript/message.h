@@ -37,14 +37,14 @@ struct ModelOutput {
     std::vector<float> values;
 };
 
-std::string encoded(const ModelInput& input);
-std::string encoded(const ModelOutput& output);
+std::string encode(const ModelInput& input);
+std::string encode(const ModelOutput& output);
 /// Return nothing if the bytes are not a valid encoding.
-std::optional<ModelInput> decodedInput(std::string_view bytes);
-std::optional<ModelOutput> decodedOutput(std::string_view bytes);
+std::optional<ModelInput> decodeInput(std::string_view bytes);
+std::optional<ModelOutput> decodeOutput(std::string_view bytes);
 
 /// The bytes of a message: kind, length and content.
-std::string framed(MessageKind kind, std::string_view content);
+std::string frame(MessageKind kind, std::string_view content);
 
 struct MessageHeader {
     MessageKind kind = MessageKind::Failed;

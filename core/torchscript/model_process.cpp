@@ -112,7 +112,7 @@ ModelProcess::Methods ModelProcess::methods(const std::stop_token& stop) {
 
 std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string_view content, MessageKind expected,
                                    std::uint64_t maxBytes, const std::stop_token& stop) {
-    const std::string request = framed(kind, content);
+    const std::string request = frame(kind, content);
     const auto deadline = Clock::now() + m_limits.time;
     std::string_view unsent = request;
     std::string reply;
@@ -178,7 +178,7 @@ ModelOutput ModelProcess::call(MessageKind method, const ModelInput& input, cons
     std::optional<ModelOutput> output;
     try {
         const auto maxBytes = static_cast<std::uint64_t>(input.maxNumbers) * sizeof(float) + kMaxTextBytes;
-        output = decodedOutput(exchange(to, method, encoded(input), MessageKind::Values, maxBytes, stop));
+        output = decodeOutput(exchange(to, method, encode(input), MessageKind::Values, maxBytes, stop));
     } catch (...) {
         m_connection.reset();
         throw;

@@ -123,11 +123,11 @@ private:
 
 /// Computes the reply to one message.
 std::string replyTo(Model& model, MessageKind kind, std::string content) {
-    if (kind == MessageKind::Load) return framed(MessageKind::Loaded, model.load(std::move(content)));
-    const std::optional<ModelInput> input = decodedInput(content);
+    if (kind == MessageKind::Load) return frame(MessageKind::Loaded, model.load(std::move(content)));
+    const std::optional<ModelInput> input = decodeInput(content);
     if (!input) throw std::runtime_error("the request was damaged");
-    return framed(MessageKind::Values,
-                  encoded(model.call(kind == MessageKind::Forward ? "forward" : "attention", *input)));
+    return frame(MessageKind::Values,
+                 encode(model.call(kind == MessageKind::Forward ? "forward" : "attention", *input)));
 }
 
 std::string replyOrFailure(Model& model, MessageKind kind, std::string content) {
@@ -135,14 +135,14 @@ std::string replyOrFailure(Model& model, MessageKind kind, std::string content) 
     try {
         return replyTo(model, kind, std::move(content));
     } catch (const std::bad_alloc&) {
-        return framed(MessageKind::OutOfMemory, {});
+        return frame(MessageKind::OutOfMemory, {});
     } catch (const c10::Error& error) {
         message = error.what_without_backtrace();
     } catch (const std::exception& error) {
         message = error.what();
     }
-    if (isOutOfMemory(message)) return framed(MessageKind::OutOfMemory, {});
-    return framed(MessageKind::Failed, shortMessage(message));
+    if (isOutOfMemory(message)) return frame(MessageKind::OutOfMemory, {});
+    return frame(MessageKind::Failed, shortMessage(message));
 }
 
 /// Makes LibTorch and OpenMP start their threads and read the files that they need. After `restrictThisProcess`, no

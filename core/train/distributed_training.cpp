@@ -31,7 +31,7 @@ class ProcessGroupContext {
 public:
     ProcessGroupContext(ProcessGroup& processGroup, const std::stop_token& stop)
         : m_requested(stop, Stopper{m_stop}), m_lost(processGroup.lost(), Stopper{m_stop}) {
-        takeMachineShare({.threads = processGroup.threads(), .gpu = processGroup.rankOnHost()});
+        setMachineShare({.threads = processGroup.threads(), .gpu = processGroup.rankOnHost()});
     }
     std::stop_token stop() const { return m_stop.get_token(); }
 

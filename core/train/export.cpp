@@ -107,7 +107,7 @@ void addIntervals(nlohmann::ordered_json& json, const Metrics& metrics, std::spa
 /// Scores all items for the first `users` users in chunks; `take` receives each user's scores, indexed by token, shape
 /// (V + 2), where V is the number of items.
 void scoreUsers(Workspace& workspace, const Named& named, std::int64_t users,
-                const std::function<GivenHistory(std::int32_t)>& input,
+                const std::function<ModelHistory(std::int32_t)>& input,
                 const std::function<void(std::int32_t, std::span<const float>)>& take, const ProgressSink& progress,
                 const std::stop_token& stop) {
     openDevice(DeviceChoice::Cpu);
@@ -117,7 +117,7 @@ void scoreUsers(Workspace& workspace, const Named& named, std::int64_t users,
         std::vector<Query> queries;
         const auto last = std::min(users, first + static_cast<std::int64_t>(kUsersAtOnce));
         for (auto user = static_cast<std::int32_t>(first); user < last; ++user) {
-            const GivenHistory given = input(user);
+            const ModelHistory given = input(user);
             if (!given.items.empty())
                 queries.push_back({.history = given.items, .user = user, .time = given.targetTime});
         }
@@ -230,11 +230,11 @@ void exportScores(Workspace& workspace, RunId id, std::int64_t users, HistoryInp
         scoreUsers(
             workspace, named, std::min<std::int64_t>(users, histories.userCount()),
             [&](std::int32_t user) {
-                const GivenHistory given = givenHistory(histories, user, input);
-                return given.input == input ? given : GivenHistory();
+                const ModelHistory given = modelHistory(histories, user, input);
+                return given.input == input ? given : ModelHistory();
             },
             [&](std::int32_t user, std::span<const float> scores) {
-                const std::optional<Token> target = givenHistory(histories, user, input).target;
+                const std::optional<Token> target = modelHistory(histories, user, input).target;
                 file << csvField(named.user(user)) << ',' << (target ? csvField(named.item(*target).id) : "") << ','
                      << historyInputName(input);
                 for (Token token = kFirstItemToken; token <= named.itemCount(); ++token)

@@ -61,10 +61,11 @@ LiveTraining::LiveTraining(Workspace& workspace, DatasetId dataset, const RunCon
     : m_run(unstored(workspace, dataset, config)),
       m_config(config),
       m_histories(std::make_unique<Histories>(ofDrawnUsers(historiesOf(workspace, m_run), usersAtMost))),
-      m_recommender(makeRecommender(
-          config, {.itemCount = m_histories->itemCount, .userCount = m_histories->userCount()}, InitialWeights::Drawn)),
+      m_recommender(makeRecommender(config,
+                                    {.itemCount = m_histories->itemCount, .userCount = m_histories->userCount()},
+                                    InitialWeights::Random)),
       m_module(m_recommender->makeTrainingModule(config, Device::Cpu)) {
-    m_module->learnFrom(*m_histories);
+    m_module->setTrainingData(*m_histories);
     if (m_module->samples() == 0)
         throw Error(ErrorKind::Input, translated("No user of this dataset has enough interactions to learn from."),
                     translated("A history needs at least two items before the two held-out items."));

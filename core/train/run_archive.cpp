@@ -193,7 +193,7 @@ bool applyRunArchive(Workspace& workspace, const std::string& archive, RunRecord
         const DatasetInfo dataset = DatasetStore(workspace).byId(run.dataset);
         for (const auto& evaluation : json.at("evaluations"))
             evaluations.push_back(evaluationFrom(evaluation, dataset));
-        RunStore(workspace).recordWhole(run, best, epochs, steps, evaluations);
+        RunStore(workspace).recordTrainedElsewhere(run, best, epochs, steps, evaluations);
         return true;
     } catch (const nlohmann::json::exception& error) {
         throw Error(ErrorKind::Input, translated("The run archive cannot be read: {}.", error.what()),

@@ -36,10 +36,10 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories
     const auto make = [&](Device where) {
         TrainingTarget trainingTarget;
         trainingTarget.recommender = makeRecommender(
-            config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Drawn);
+            config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Random);
         trainingTarget.recommender->to(where);
         trainingTarget.module = context.makeTrainingModule(*trainingTarget.recommender, config, where);
-        trainingTarget.module->learnFrom(histories);
+        trainingTarget.module->setTrainingData(histories);
         if (trainingTarget.module->samples() == 0)
             throw Error(ErrorKind::Input,
                         translated("This dataset has no interactions from which this model can learn."));

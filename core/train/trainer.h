@@ -39,7 +39,7 @@ struct StepInfo {
 /// One finished epoch: its record, and whether it is the best epoch so far.
 struct EpochInfo {
     EpochRecord record;
-    bool best = false;
+    bool isBest = false;
     /// Number of validations since the best NDCG@10. Training ends when it reaches the config's `patience`.
     std::int64_t evaluationsSinceBest = 0;
 };

@@ -51,7 +51,7 @@ Training::Training(Workspace* workspace, SharedRun shared, const TrainingContext
       m_processGroup(context.processGroup) {
     if (workspace) m_runs.emplace(*workspace);
     startFromNewWeights();
-    m_module->learnFrom(m_histories);
+    m_module->setTrainingData(m_histories);
     m_run.device = deviceText();
 }
 
@@ -96,7 +96,7 @@ Training::Outcome Training::trainUntil(std::int64_t lastEpoch, bool validates) {
 void Training::startFromNewWeights() {
     m_module.reset();
     m_recommender = makeRecommender(
-        m_config, {.itemCount = m_histories.itemCount, .userCount = m_histories.userCount()}, InitialWeights::Drawn);
+        m_config, {.itemCount = m_histories.itemCount, .userCount = m_histories.userCount()}, InitialWeights::Random);
     m_recommender->to(m_device);
     m_module = m_makeTrainingModule(*m_recommender, m_config, m_device);
     if (m_processGroup)
@@ -112,7 +112,7 @@ void Training::trainOnValidation() {
         if (cut.testAt >= 0) cut.trainEnd = cut.testAt;
         m_withValidation.cuts.push_back(cut);
     }
-    m_module->learnFrom(m_withValidation);
+    m_module->setTrainingData(m_withValidation);
 }
 
 /// Trains the same model again from its initial weights, for as many epochs as the best epoch of the first training.
@@ -171,8 +171,8 @@ void Training::restore() {
 /// apart: different processors round differently.
 void Training::shareWeights() {
     const std::string shared =
-        m_processGroup->broadcast(m_processGroup->leads() ? weightBytes(*m_recommender, m_config) : "");
-    if (!m_processGroup->leads()) setWeightBytes(*m_recommender, shared);
+        m_processGroup->broadcast(m_processGroup->isRank0() ? weightBytes(*m_recommender, m_config) : "");
+    if (!m_processGroup->isRank0()) setWeightBytes(*m_recommender, shared);
 }
 
 Training::Outcome Training::trainEpoch() {
@@ -240,10 +240,10 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
                    .valid = std::nullopt};
     if (valid) {
         info.record.valid = valid->metrics;
-        info.best = valid->metrics.ndcg10 > m_progress.bestNdcg;
+        info.isBest = valid->metrics.ndcg10 > m_progress.bestNdcg;
         ++m_progress.evaluationsSinceBest;
     }
-    if (info.best) {
+    if (info.isBest) {
         m_progress.bestNdcg = valid->metrics.ndcg10;
         m_progress.evaluationsSinceBest = 0;
         m_run.bestEpoch = m_progress.epoch;
@@ -263,8 +263,8 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
     const bool isRetrained = m_progress.isRetraining() && m_run.epochsDone == lastRetrainingEpoch();
     // Snapshots come first: a process killed between the two writes repeats the epoch and its snapshots.
     recordSnapshots(*m_workspace, m_run, *m_recommender, m_histories, m_progress.step);
-    m_runs->recordEpoch(m_run, info.record, m_newSteps, last, info.best || isRetrained ? &best : nullptr,
-                        info.best ? &*valid : nullptr);
+    m_runs->recordEpoch(m_run, info.record, m_newSteps, last, info.isBest || isRetrained ? &best : nullptr,
+                        info.isBest ? &*valid : nullptr);
     m_newSteps.clear();
     m_observer.epochDone(m_run, info);
 }

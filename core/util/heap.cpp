@@ -9,7 +9,7 @@
 
 namespace recscope {
 
-void shareHeaps() {
+void limitHeaps() {
 #ifdef __GLIBC__
     ::mallopt(M_ARENA_MAX, 2);
 #endif

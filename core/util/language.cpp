@@ -108,7 +108,7 @@ std::string currentLanguage() {
     return language ? language->code : languages().front().code;
 }
 
-const Language& numbersOfLanguage() {
+const Language& currentLanguageInfo() {
     const std::string code = currentLanguage();
     const auto found = std::find_if(languages().begin(), languages().end(),
                                     [&](const Language& language) { return language.code == code; });

@@ -36,7 +36,7 @@ void setLanguage(std::string_view code);
 std::string currentLanguage();
 
 /// The current language, for its decimal and thousands separators. The reference stays valid until the program ends.
-const Language& numbersOfLanguage();
+const Language& currentLanguageInfo();
 
 /// The translations of the current language; null for English. The pointer stays valid until the program ends.
 const MessageCatalogue* currentMessages();

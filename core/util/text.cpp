@@ -162,7 +162,7 @@ std::string listed(const std::vector<std::string>& words, std::size_t limit) {
 
 std::string numberText(double value, int decimals) {
     std::string text = fmt::format("{:.{}f}", std::abs(value), decimals);
-    std::replace(text.begin(), text.end(), '.', numbersOfLanguage().point);
+    std::replace(text.begin(), text.end(), '.', currentLanguageInfo().point);
     const bool isZero = text.find_first_of("123456789") == std::string::npos;
     return value < 0 && !isZero ? "\u2212" + text : text;
 }
@@ -178,7 +178,7 @@ std::string grouped(long long number) {
     const std::size_t firstDigit = number < 0 ? 1 : 0;
     for (std::size_t at = text.size(); at > firstDigit + 3;) {
         at -= 3;
-        text.insert(text.begin() + static_cast<std::ptrdiff_t>(at), numbersOfLanguage().group);
+        text.insert(text.begin() + static_cast<std::ptrdiff_t>(at), currentLanguageInfo().group);
     }
     return text;
 }

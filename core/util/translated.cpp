@@ -61,8 +61,8 @@ std::string translated(std::string_view text) {
 std::string translatedFormat(fmt::string_view format, fmt::format_args arguments) {
     if (const std::string* translation = translationOf({format.data(), format.size()})) {
         try {
-            if (numbersOfLanguage().point == '.') return fmt::vformat(*translation, arguments);
-            return fmt::vformat(localeOf(numbersOfLanguage()), withNumbersOfLocale(*translation), arguments);
+            if (currentLanguageInfo().point == '.') return fmt::vformat(*translation, arguments);
+            return fmt::vformat(localeOf(currentLanguageInfo()), withNumbersOfLocale(*translation), arguments);
         } catch (const fmt::format_error&) {  // a faulty translation falls back to English
         }
     }

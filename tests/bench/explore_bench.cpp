@@ -38,7 +38,7 @@ std::vector<double> milliseconds(int times, const std::function<void(std::int32_
 class BackgroundTraining {
 public:
     BackgroundTraining(const Workspace& workspace, DatasetId dataset, RunConfig config, DeviceChoice device)
-        : m_workspace(workspace.another()) {
+        : m_workspace(workspace.anotherConnection()) {
         config.training.epochs = 1000;
         config.training.evaluateEvery = 1000;
         m_thread = std::jthread([this, dataset, config, device](const std::stop_token& stop) {
@@ -105,7 +105,8 @@ private:
     /// The effects of a removal test, with one prediction at a time instead of a batch.
     void removalsOneByOne(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
-        for (auto i = static_cast<std::size_t>(m_inferences[0].firstRead(history.size())); i < history.size(); ++i) {
+        for (auto i = static_cast<std::size_t>(m_inferences[0].firstReadPosition(history.size())); i < history.size();
+             ++i) {
             std::vector<Token> without = history;
             without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
             const ScoreTable scores = m_inferences[0].scores(std::vector<std::vector<Token>>{without});

@@ -5,8 +5,8 @@
 #include "bench.h"
 
 #ifdef RECSCOPE_CUDA
-#include <torch/csrc/autograd/profiler_kineto.h>
 #include <torch/autograd.h>
+#include <torch/csrc/autograd/profiler_kineto.h>
 #include <torch/types.h>
 
 #include <algorithm>
@@ -47,10 +47,10 @@ KernelSeconds profileSteps(const std::filesystem::path& path, const std::string&
     const RunConfig config = configFromJson(json);
     openDevice(DeviceChoice::Cuda);
     const auto recommender = makeRecommender(
-        config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Drawn);
+        config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Random);
     recommender->to(Device::Cuda);
     const auto module = recommender->makeTrainingModule(config, Device::Cuda);
-    module->learnFrom(histories);
+    module->setTrainingData(histories);
     std::int64_t step = 0;
     const auto take = [&](std::int64_t steps) {
         for (; steps > 0; --steps, ++step) {

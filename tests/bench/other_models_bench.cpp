@@ -41,7 +41,7 @@ Histories movieLensShape() {
 /// True if the rate is measured in training predictions per second, false if in users per second (for models that learn
 /// by counting).
 bool countsPredictions(const RunConfig& config) {
-    return capabilitiesOf(config).learnsByGradient;
+    return capabilitiesOf(config).trainsByGradientDescent;
 }
 
 /// What one process measured.
@@ -62,9 +62,10 @@ struct Throughput {
 
 double rateOf(const RunConfig& config) {
     const Histories histories = movieLensShape();
-    const auto recommender = makeRecommender(config, {.itemCount = kItems, .userCount = kUsers}, InitialWeights::Drawn);
+    const auto recommender =
+        makeRecommender(config, {.itemCount = kItems, .userCount = kUsers}, InitialWeights::Random);
     const auto module = recommender->makeTrainingModule(config, Device::Cpu);
-    module->learnFrom(histories);
+    module->setTrainingData(histories);
     module->startEpoch(1, 0);
     module->step(0, config.training.learningRate, {});  // warms up
     module->takeLosses(/*all=*/true);

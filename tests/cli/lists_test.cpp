@@ -82,13 +82,13 @@ TEST_F(ListCommands, EveryCommandReadsTheSameHistoryForTheSameInput) {
             EXPECT_EQ(fromFile["item"], fromCommand["item"]);
             EXPECT_NEAR(fromFile["probability"].get<double>(), fromCommand["probability"].get<double>(), 1e-5);
         }
-        const auto head = fieldsOf(linesOf(scores).at(0)), row = fieldsOf(linesOf(scores).at(3));
+        const auto columnTitles = fieldsOf(linesOf(scores).at(0)), row = fieldsOf(linesOf(scores).at(3));
         EXPECT_EQ(row[0], "u3");
         EXPECT_EQ(row[1], shown["target"].is_null() ? "" : shown["target"].get<std::string>());
         EXPECT_EQ(row[2], expectedInput);
         const Json& first = shown["recommendations"][0];
-        for (std::size_t column = 3; column < head.size(); ++column)
-            if (head[column] == first["item"]) {
+        for (std::size_t column = 3; column < columnTitles.size(); ++column)
+            if (columnTitles[column] == first["item"]) {
                 EXPECT_NEAR(std::stod(row[column]), first["score"].get<double>(), 1e-4);
             }
     }

@@ -49,7 +49,7 @@ DatasetInfo addDataset(Workspace& workspace, const Histories& histories) {
     dataset.info.name = "ring";
     dataset.info.source = "test";
     dataset.info.format = "test";
-    dataset.info.facts = "{}";
+    dataset.info.sampleFacts = "{}";
     dataset.info.importReport = "{}";
     for (std::int32_t user = 0; user < histories.userCount(); ++user)
         dataset.userIds.push_back(fmt::format("u{}", user));

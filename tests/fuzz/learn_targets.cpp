@@ -71,10 +71,10 @@ void model_description(std::string_view bytes) {
 }
 
 void model_message(std::string_view bytes) {
-    if (const auto output = decodedOutput(bytes))
-        require(encoded(*output) == bytes, "writing what was read gives the same text");
-    if (const auto input = decodedInput(bytes))
-        require(encoded(*input) == bytes, "writing what was read gives the same text");
+    if (const auto output = decodeOutput(bytes))
+        require(encode(*output) == bytes, "writing what was read gives the same text");
+    if (const auto input = decodeInput(bytes))
+        require(encode(*input) == bytes, "writing what was read gives the same text");
 }
 
 void run_archive(std::string_view bytes) {

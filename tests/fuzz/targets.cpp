@@ -183,7 +183,7 @@ void scenario(std::string_view bytes) {
     try {
         require(store.list(stage.dataset).size() == 1, "a scenario stays in the list");
         const Scenario read = store.open(stage.dataset, stage.scenario);
-        for (const EditedItem& item : fitted(read, stage.history))
+        for (const EditedItem& item : withCheckedOrigins(read, stage.history))
             require(item.original < std::int32_t(stage.history.size()),
                     "an item's original position is in the history");
     } catch (const Error& error) {

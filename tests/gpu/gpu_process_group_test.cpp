@@ -11,7 +11,7 @@
 #include "../cli/distributed_fixture.h"
 #include "core/distributed/gpu_sums.h"
 #include "core/distributed/process_group.h"
-#include "core/recommender/cuda_answer.h"
+#include "core/recommender/cuda_report.h"
 
 namespace recscope::test {
 namespace {
@@ -19,7 +19,7 @@ namespace {
 class GpuProcessGroup : public DistributedFixture {
 protected:
     void SetUp() override {
-        const std::optional<CudaAnswer>& cuda = askCuda();
+        const std::optional<CudaReport>& cuda = queryCuda();
         if (stateOf(cuda) == CudaState::Usable) {
             m_gpus = cuda->gpus;
             return;

@@ -16,7 +16,7 @@
 #include "core/models/transformer/transformer_config.h"
 #include "core/models/transformer/transformer_recommender.h"
 #include "core/models/transformer/transformer_training_module.h"
-#include "core/recommender/cuda_answer.h"
+#include "core/recommender/cuda_report.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/model_entry.h"
 #include "core/train/trainer.h"
@@ -42,7 +42,7 @@ protected:
     }
 
     void SetUp() override {
-        const std::optional<CudaAnswer>& cuda = askCuda();
+        const std::optional<CudaReport>& cuda = queryCuda();
         if (stateOf(cuda) == CudaState::Usable) {
             openDevice(DeviceChoice::Cuda);
             return;
@@ -55,7 +55,8 @@ protected:
 
     /// A recommender on this device; its initial weights do not depend on the device.
     std::unique_ptr<Recommender> on(Device device) const {
-        auto recommender = makeRecommender(m_config, {.itemCount = kItems, .userCount = kUsers}, InitialWeights::Drawn);
+        auto recommender =
+            makeRecommender(m_config, {.itemCount = kItems, .userCount = kUsers}, InitialWeights::Random);
         recommender->to(device);
         return recommender;
     }
@@ -91,7 +92,7 @@ protected:
         const auto recommender = on(device);
         TransformerTrainingModule module(dynamic_cast<TransformerRecommender&>(*recommender), m_config, device,
                                          TransformerTrainingModule::Computation::AsOnGpu);
-        module.learnFrom(m_histories);
+        module.setTrainingData(m_histories);
         Trained trained;
         for (std::int64_t step = 0; step < steps; ++step) {
             if (step % module.stepsPerEpoch() == 0) module.startEpoch(1 + step / module.stepsPerEpoch(), 0);
@@ -125,8 +126,8 @@ TEST_P(Gpu, AttentionEqualsThatOfTheCpu) {
     const auto host = on(Device::Cpu), device = on(Device::Cuda);
     for (const std::int32_t user : {0, 17, kUsers - 1}) {
         const Query query{.history = m_histories.input(user, Split::Test), .user = user};
-        const AttendedAnswer expected = host->attention()->attend(query, {}),
-                             actual = device->attention()->attend(query, {});
+        const AttentionResult expected = host->attention()->attend(query, {}),
+                              actual = device->attention()->attend(query, {});
         ASSERT_EQ(actual.maps.weights.size(), expected.maps.weights.size());
         for (std::size_t i = 0; i < expected.maps.weights.size(); ++i)
             ASSERT_NEAR(actual.maps.weights[i], expected.maps.weights[i], tolerance()) << i;

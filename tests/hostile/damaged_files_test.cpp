@@ -59,7 +59,7 @@ void readAll(const fs::path& path) {
         runs.checkpoint(run.id, CheckpointKind::Last);
         TimelineStore timelines(workspace);
         for (const std::int32_t user : timelines.users(run.id))
-            for (const std::int64_t epoch : timelines.epochs(run.id, user)) timelines.frame(run.id, user, epoch);
+            for (const std::int64_t epoch : timelines.epochs(run.id, user)) timelines.snapshot(run.id, user, epoch);
     }
     QueueStore(workspace).list();
 }

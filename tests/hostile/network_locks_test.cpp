@@ -106,7 +106,7 @@ TEST_F(NetworkLocksTest, WithoutSharedMemoryEverythingWorksWithoutAWriteAheadLog
         Workspace workspace = Workspace::open(path);
         request.dataset = addDataset(workspace, ringHistories()).id;
         // A second connection reads meanwhile, as in the window.
-        Workspace reader = workspace.another();
+        Workspace reader = workspace.anotherConnection();
         const RunRecord run = train(workspace, request, observer, pause, {});
         EXPECT_EQ(RunStore(reader).list().size(), 1u);
         return run;

@@ -134,7 +134,7 @@ void reportStalls(const std::vector<Stall>& stalls) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    shareHeaps();  // as RecScope itself does
+    limitHeaps();  // as RecScope itself does
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir folder;
     QSettings::setDefaultFormat(QSettings::IniFormat);

@@ -80,7 +80,7 @@ double AttentionLines::strength(MapCell cell) const {
 }
 
 MapCell AttentionLines::cellOf(LineEnd end, int other) const {
-    return end.side == LineSide::Looks ? MapCell{end.position, other} : MapCell{other, end.position};
+    return end.side == LineSide::Query ? MapCell{end.position, other} : MapCell{other, end.position};
 }
 
 std::vector<MapCell> AttentionLines::shownCells() const {
@@ -88,7 +88,7 @@ std::vector<MapCell> AttentionLines::shownCells() const {
     const auto end = chosen();
     for (int row = 0; row < m_size; ++row) {
         for (int column = 0; column < m_size; ++column) {
-            const bool isOfChosen = end && (end->side == LineSide::Looks ? row : column) == end->position;
+            const bool isOfChosen = end && (end->side == LineSide::Query ? row : column) == end->position;
             const double drawn = end && !isOfChosen ? 0 : strength({row, column});
             if (drawn > 0 && (isOfChosen || drawn >= kMinStrength)) cells.push_back({row, column});
         }
@@ -111,13 +111,13 @@ QString AttentionLines::sentence() const {
     std::reverse(cells.begin(), cells.end());
     QStringList parts;
     for (size_t i = 0; i < std::min(cells.size(), kNamedLines); ++i) {
-        const QString other = m_map.labelOf(end->side == LineSide::Looks ? cells[i].column : cells[i].row);
+        const QString other = m_map.labelOf(end->side == LineSide::Query ? cells[i].column : cells[i].row);
         parts << tr("%1: %2").arg(other, valueText(cells[i]));
     }
     const QString name = m_map.labelOf(end->position);
     if (parts.isEmpty())
-        return end->side == LineSide::Looks ? tr("%1 looks at nothing").arg(name) : tr("Nothing looks at %1").arg(name);
-    return (end->side == LineSide::Looks ? tr("%1 looks most at %2") : tr("%1 is looked at most by %2"))
+        return end->side == LineSide::Query ? tr("%1 looks at nothing").arg(name) : tr("Nothing looks at %1").arg(name);
+    return (end->side == LineSide::Query ? tr("%1 looks most at %2") : tr("%1 is looked at most by %2"))
         .arg(name, parts.join(tr(", ")));
 }
 
@@ -167,8 +167,8 @@ std::optional<LineEnd> AttentionLines::endAt(QPointF point) const {
     const Areas at = shownAreas();
     const int position = int(std::floor((point.y() - at.top) / at.row));
     if (point.y() < at.header || point.y() > at.bottom || position < 0 || position >= m_size) return {};
-    if (point.x() <= at.left) return LineEnd{LineSide::Looks, position};
-    if (point.x() >= at.right) return LineEnd{LineSide::LookedAt, position};
+    if (point.x() <= at.left) return LineEnd{LineSide::Query, position};
+    if (point.x() >= at.right) return LineEnd{LineSide::Key, position};
     return {};
 }
 
@@ -205,7 +205,7 @@ void AttentionLines::resizeEvent(QResizeEvent*) {
 void AttentionLines::keyPressEvent(QKeyEvent* event) {
     if (m_size == 0) return QAbstractScrollArea::keyPressEvent(event);
     // Without a pin, the arrow keys start at the predicting row.
-    const LineEnd from = m_pinned.value_or(LineEnd{LineSide::Looks, m_size - 1});
+    const LineEnd from = m_pinned.value_or(LineEnd{LineSide::Query, m_size - 1});
     const int step = m_pinned ? 1 : 0;
     switch (event->key()) {
         case Qt::Key_Up:
@@ -217,9 +217,9 @@ void AttentionLines::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_End:
             return pin(LineEnd{from.side, m_size - 1});
         case Qt::Key_Left:
-            return pin(LineEnd{LineSide::Looks, from.position});
+            return pin(LineEnd{LineSide::Query, from.position});
         case Qt::Key_Right:
-            return pin(LineEnd{LineSide::LookedAt, from.position});
+            return pin(LineEnd{LineSide::Key, from.position});
         case Qt::Key_Escape:
             return m_pinned ? pin({}) : QAbstractScrollArea::keyPressEvent(event);
         default:

@@ -9,12 +9,12 @@
 
 namespace recscope::ui {
 
-/// The two columns that the lines connect: query positions (`Looks`) and key positions (`LookedAt`).
-enum class LineSide { Looks, LookedAt };
+/// The two columns that the lines connect: query positions (`Query`) and key positions (`Key`).
+enum class LineSide { Query, Key };
 
 /// An item in one of the two columns.
 struct LineEnd {
-    LineSide side = LineSide::Looks;
+    LineSide side = LineSide::Query;
     int position = 0;
     bool operator==(const LineEnd&) const = default;
 };

@@ -72,7 +72,7 @@ AttentionLines::Areas AttentionLines::shownAreas() const {
 QRectF AttentionLines::rectOf(LineEnd end) const {
     const Areas at = shownAreas();
     const double y = at.top + end.position * at.row;
-    return end.side == LineSide::Looks ? QRectF(0, y, at.left, at.row)
+    return end.side == LineSide::Query ? QRectF(0, y, at.left, at.row)
                                        : QRectF(at.values, y, at.width - at.values, at.row);
 }
 
@@ -152,8 +152,8 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
     for (int position = 0; position < m_size; ++position) {
         const double y = areas.top + position * areas.row;
         if (y + areas.row < areas.header || y > areas.bottom) continue;
-        for (const LineSide side : {LineSide::Looks, LineSide::LookedAt}) {
-            const bool looks = side == LineSide::Looks, isChosen = end == LineEnd{side, position};
+        for (const LineSide side : {LineSide::Query, LineSide::Key}) {
+            const bool looks = side == LineSide::Query, isChosen = end == LineEnd{side, position};
             const QRectF bounds = looks ? QRectF(0, y, areas.left, areas.row)
                                         : QRectF(areas.values, y, areas.width - areas.values, areas.row);
             const bool isOpposite = end && end->side != side;  // where the lines of the chosen item end
@@ -192,7 +192,7 @@ void AttentionLines::paintOffscreenNotes(QPainter& painter, const Areas& areas) 
     std::optional<MapCell> above, below;
     for (const MapCell& cell : shownCells()) {  // the strongest last
         if (strength(cell) < kMinNotedStrength) continue;
-        const int position = end->side == LineSide::Looks ? cell.column : cell.row;
+        const int position = end->side == LineSide::Query ? cell.column : cell.row;
         const double middle = areas.top + (position + 0.5) * areas.row;
         if (middle < areas.header) above = cell;
         if (middle > areas.bottom) below = cell;
@@ -203,11 +203,11 @@ void AttentionLines::paintOffscreenNotes(QPainter& painter, const Areas& areas) 
     const double titleEnd = QFontMetricsF(theme.section()).horizontalAdvance(titleOf(m_map.choice()));
     painter.setFont(theme.caption());
     const auto paintNote = [&](const MapCell& cell, const QString& arrow, double y) {
-        const int position = end->side == LineSide::Looks ? cell.column : cell.row;
+        const int position = end->side == LineSide::Query ? cell.column : cell.row;
         const QString text = QStringLiteral("%1 %2  %3").arg(arrow, valueText(cell), m_map.labelOf(position));
         const double pad = theme.px(space::kUnit), maxWidth = areas.width - titleEnd - 2 * pad;
         const double width = std::min(metrics.horizontalAdvance(text) + 2 * pad + 1, maxWidth);
-        const double x = end->side == LineSide::Looks || y < areas.header ? areas.width - width : 0;
+        const double x = end->side == LineSide::Query || y < areas.header ? areas.width - width : 0;
         const QRectF tag(x, y, width, metrics.height() + pad);
         painter.setBrush(colours.surface);
         painter.setPen(QPen(colours.accent, 1));

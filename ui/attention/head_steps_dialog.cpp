@@ -59,7 +59,7 @@ HeadStepsDialog::HeadStepsDialog(Session& session, std::shared_ptr<InferenceCach
     arrange(this,
             column({row({sectionLabel(windowTitle()), grow(about), close}, space::kSpacing), m_steps, grow(m_view)}),
             {space::kSpacing, space::kSpacing, space::kSpacing, space::kSpacing});
-    m_steps->takeKeysOf(*this);
+    m_steps->addShortcutsTo(*this);
     const Theme& theme = Theme::instance();
     fitOverWindow(*this, {theme.px(kWidth), theme.px(kHeight)});
     connect(&theme, &Theme::changed, this, &HeadStepsDialog::fit);
@@ -73,7 +73,7 @@ void HeadStepsDialog::resizeEvent(QResizeEvent* event) {
 
 void HeadStepsDialog::fit() {
     const bool isCompact = height() < Theme::instance().px(kCompactBelow);
-    m_steps->setLow(isCompact);
+    m_steps->setCompact(isCompact);
     m_view->setCompact(isCompact);
 }
 

@@ -46,7 +46,7 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
       m_right(new BarList),
       m_vector(new PlotView({}, tr("coordinate"), tr("value"))),
       m_map(new GrowingMap) {
-    m_query.keep(kCachedAnswers);
+    m_query.setCacheLimit(kCachedAnswers);
     m_head->setObjectName(QStringLiteral("headChoice"));
     m_head->setAccessibleName(tr("Head"));
     m_head->setToolTip(m_head->accessibleName());
@@ -101,7 +101,7 @@ void HeadStepsView::lookAt(const HeadStepsRequest& requested, int firstRow) {
 
 void HeadStepsView::clear(const QString& why) {
     m_subject.reset();
-    m_query.withdraw();
+    m_query.cancel();
     m_left->bars().setEmptyText(why);
     m_left->setRows({}, 0, 1);
 }
@@ -142,7 +142,7 @@ int HeadStepsView::chosenRow() const {
 }
 
 void HeadStepsView::requestSteps() {
-    if (m_subject && m_row->count() > 0) m_query.ask({*m_subject, chosenHead(), chosenRow()});
+    if (m_subject && m_row->count() > 0) m_query.run({*m_subject, chosenHead(), chosenRow()});
 }
 
 void HeadStepsView::showAnswer() {

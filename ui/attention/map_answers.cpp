@@ -25,7 +25,8 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
     : QObject(parent),
       m_session(session),
       m_map(map),
-      m_average(session.jobs(), {.title = tr("Averaging the attention"), .queue = WorkerQueue::Import, .inStrip = true},
+      m_average(session.jobs(),
+                {.title = tr("Averaging the attention"), .queue = WorkerQueue::Import, .isShownInStrip = true},
                 [](JobContext& context, const LoadedRun& run) {
                     // Loads its own copy of the weights: only `WorkerQueue::Model` may use the shared copies in
                     // `InferenceCache`.
@@ -39,14 +40,14 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
                  [cache = std::move(cache)](JobContext& context, const OtherRun& other) {
                      return explainWith(context.workspace, *cache, other.run, *other.answer);
                  }) {
-    m_average.keep(kCachedAverages);
+    m_average.setCacheLimit(kCachedAverages);
     connect(&m_average, &AnyAsyncQuery::changed, this, [this] {
         emit changed();
         updateView();
     });
     // A queued connection, because a cached answer must not arrive while the map is still emitting its request.
     connect(
-        &map, &AttentionMap::rolloutRequested, this, [this](const Maps& maps) { m_rollout.ask(maps); },
+        &map, &AttentionMap::rolloutRequested, this, [this](const Maps& maps) { m_rollout.run(maps); },
         Qt::QueuedConnection);
     connect(&m_rollout, &AnyAsyncQuery::changed, this, [this] {
         if (const auto rollout = m_rollout.answer()) m_map.setRollout(*m_rollout.request(), rollout);
@@ -60,7 +61,7 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
 
 void MapAnswers::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_answer = std::move(answer);
-    m_otherRun.withdraw();
+    m_otherRun.cancel();
     updateOtherRun();
     updateView();
 }
@@ -114,12 +115,12 @@ void MapAnswers::updateView() {
 
 void MapAnswers::showAverage() {
     const LoadedRun run = *m_answer->request.run;
-    if (const auto known = m_average.known(run)) {
+    if (const auto known = m_average.cached(run)) {
         if (m_map.average() != known) m_map.setAverage(known);
         return;
     }
     // A mean that the person stopped is not restarted for the next user.
-    if (!m_average.isOpen() && m_average.request() != run) m_average.ask(run);
+    if (!m_average.isOpen() && m_average.request() != run) m_average.run(run);
     const QString why = averageNote(run);
     if (m_map.average() || m_map.reason() != why) m_map.setAverage({}, why);
 }
@@ -130,28 +131,28 @@ QString MapAnswers::averageNote(const LoadedRun& run) const {
                    ? tr("Working out the mean over %1 users. The strip below shows the progress.").arg(kUsers)
                    : tr("The mean of another run is being worked out; this run's comes after it.");
     return m_average.state() == AsyncQueryState::Failed
-               ? tr("There is no mean to compare with: %1").arg(m_average.wholeFailure())
+               ? tr("There is no mean to compare with: %1").arg(m_average.failureWithHint())
                : tr("The mean over users was stopped before it was complete.");
 }
 
 void MapAnswers::startAverage() {
-    if (!m_average.isOpen() && m_answer && m_answer->request.run) m_average.ask(*m_answer->request.run);
+    if (!m_average.isOpen() && m_answer && m_answer->request.run) m_average.run(*m_answer->request.run);
 }
 
 void MapAnswers::stopAverage() {
-    stopOrAsk(m_map, m_session.jobs(), tr("Averaging the attention"), [this] { m_average.stop(); });
+    stopAfterConfirmation(m_map, m_session.jobs(), tr("Averaging the attention"), [this] { m_average.stop(); });
 }
 
 void MapAnswers::requestOtherRun() {
     const auto record = m_session.runById(m_other);
     if (!record) {
-        m_otherRun.withdraw();
+        m_otherRun.cancel();
         return m_map.setOtherRun(
             {}, tr("This dataset has no other trained run with attention of this kind. Train one on the Train "
                    "page; then the two can be compared on this history."));
     }
     const OtherRun other{m_answer, {record->id, record->bestEpoch}};
-    if (m_otherRun.request() != other) m_otherRun.ask(other);
+    if (m_otherRun.request() != other) m_otherRun.run(other);
 }
 
 void MapAnswers::showOtherRun() {
@@ -163,7 +164,7 @@ void MapAnswers::showOtherRun() {
         m_map.setOtherRun(std::make_shared<const RunPair>(RunPair{
             std::shared_ptr<const Explanation>(request.answer, &*request.answer->explanation), explanation, name}));
     } else {
-        m_map.setOtherRun({}, m_otherRun.isOpen() ? tr("Querying %1…").arg(name) : m_otherRun.wholeFailure());
+        m_map.setOtherRun({}, m_otherRun.isOpen() ? tr("Querying %1…").arg(name) : m_otherRun.failureWithHint());
     }
 }
 

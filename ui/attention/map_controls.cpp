@@ -64,7 +64,7 @@ MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent
     connect(save, &QToolButton::clicked, this,
             [this, save] { m_exportMenu(save->mapToGlobal(QPoint(0, save->height()))); });
 
-    arrange(this, row({m_view, m_against, grow(m_run), m_average, m_other, room(), m_range, save}));
+    arrange(this, row({m_view, m_against, grow(m_run), m_average, m_other, stretch(), m_range, save}));
 
     connect(m_view, &QComboBox::currentIndexChanged, this,
             [this] { m_map.setView(MapView(m_view->currentData().toInt())); });

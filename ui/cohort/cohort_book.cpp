@@ -59,7 +59,7 @@ void CohortBook::reload() {
     if (const auto dataset = m_session.dataset())
         m_reading.rerun(dataset->id);
     else
-        m_reading.withdraw();
+        m_reading.cancel();
 }
 
 void CohortBook::change(const QString& title, const std::function<CohortId(CohortStore&)>& work,
@@ -91,7 +91,7 @@ void CohortBook::save(const QString& name, const CohortProposal& proposal) {
     change(
         tr("Saving the cohort"),
         [id = dataset->id, name = name.toStdString(), proposal](CohortStore& store) {
-            return store.save(id, name, proposal.chosen.toStdString(), proposal.users, proposal.basis);
+            return store.save(id, name, proposal.howChosen.toStdString(), proposal.users, proposal.basis);
         },
         [this](CohortId id) {
             emit changed();

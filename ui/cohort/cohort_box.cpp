@@ -44,7 +44,7 @@ void CohortBox::fill() {
             if (cohort.info.id == before) index = count();
             addItem(tr("%1 (%2)").arg(cohort.name(), wholeNumber(cohort.info.users)),
                     QVariant::fromValue<qlonglong>(cohort.info.id));
-            setItemData(count() - 1, QString::fromStdString(cohort.info.chosen), Qt::ToolTipRole);
+            setItemData(count() - 1, QString::fromStdString(cohort.info.howChosen), Qt::ToolTipRole);
         }
         setCurrentIndex(index);
         m_chosen = currentData().toLongLong();
@@ -58,7 +58,7 @@ void CohortBox::describe() {
     setEnabled(count() > 1);
     const SavedCohort* chosen = cohort();
     setToolTip(count() == 1 ? tr("No cohort is saved yet: choose users with the filters here or on Compare")
-               : chosen     ? QString::fromStdString(chosen->info.chosen)
+               : chosen     ? QString::fromStdString(chosen->info.howChosen)
                             : tr("Shows only the users of one cohort"));
 }
 

@@ -15,10 +15,10 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/dialog_size.h"
-#include "ui/widgets/kept_list_buttons.h"
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remark_label.h"
+#include "ui/widgets/saved_list_buttons.h"
 
 namespace recscope::ui {
 
@@ -45,7 +45,7 @@ CohortDialog& CohortDialog::offer(Session& session, QWidget& page, const CohortP
     dialog.m_requested = kProposal;
     dialog.m_shown = 0;
     dialog.m_name->setText(proposal.name);
-    dialog.m_remark->say({});
+    dialog.m_remark->showMessage({});
     dialog.fillList();
     dialog.show();
     dialog.raise();
@@ -57,7 +57,7 @@ CohortDialog& CohortDialog::offer(Session& session, QWidget& page, const CohortP
 
 CohortDialog& CohortDialog::open(Session& session, QWidget& page) {
     CohortDialog& dialog = ofWindow(session, page);
-    dialog.m_remark->say({});
+    dialog.m_remark->showMessage({});
     dialog.fillList();
     dialog.show();
     dialog.raise();
@@ -90,14 +90,15 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
         m_proposal.reset();
         m_requested = id;
         fillList();
-        if (const SavedCohort* cohort = m_book.find(id)) m_remark->say(tr("“%1” is saved.").arg(cohort->name()));
+        if (const SavedCohort* cohort = m_book.find(id))
+            m_remark->showMessage(tr("“%1” is saved.").arg(cohort->name()));
     });
     connect(&m_book, &CohortBook::refused, this, [this](const QString& sentence, const QString& hint) {
-        m_remark->say(sentence + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
+        m_remark->showMessage(sentence + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
     });
     connect(&m_session, &Session::datasetChanged, this, [this] {
         m_proposal.reset();
-        m_remark->say({});
+        m_remark->showMessage({});
         fillList();
     });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
@@ -112,9 +113,10 @@ QWidget* CohortDialog::makeList() {
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setExportName(tr("cohorts"));
     m_list->setEmptyText(tr("None yet: choose users on the Data, Explore or Compare page."));
-    m_buttons = new KeptListButtons(*m_list, QStringLiteral("cohort"), tr("cohort"), tr("Choose a saved cohort first"));
-    connect(m_buttons, &KeptListButtons::deleteRequested, this, &CohortDialog::remove);
-    connect(m_buttons, &KeptListButtons::undoRequested, &m_book, &CohortBook::undoRemove);
+    m_buttons =
+        new SavedListButtons(*m_list, QStringLiteral("cohort"), tr("cohort"), tr("Choose a saved cohort first"));
+    connect(m_buttons, &SavedListButtons::deleteRequested, this, &CohortDialog::remove);
+    connect(m_buttons, &SavedListButtons::undoRequested, &m_book, &CohortBook::undoRemove);
     QWidget* list = boxed(column({grow(m_list), m_buttons}));
     list->setFixedWidth(Theme::instance().px(kListWidth));
     return list;
@@ -178,12 +180,12 @@ void CohortDialog::showChosen() {
     m_chosenBy->setVisible(isNew || cohort);
     if (isNew) {
         m_title->setText(partOfUsersText(std::int64_t(m_proposal->users.size()), dataset ? dataset->users : 0));
-        m_chosenBy->setText(m_proposal->chosen);
+        m_chosenBy->setText(m_proposal->howChosen);
         if (m_shown != kProposal) m_traits->setUsers(*m_proposal);
         m_shown = kProposal;
     } else if (cohort && dataset) {
         m_title->setText(tr("%1: %2").arg(cohort->name(), partOfUsersText(cohort->info.users, dataset->users)));
-        m_chosenBy->setText(QString::fromStdString(cohort->info.chosen));
+        m_chosenBy->setText(QString::fromStdString(cohort->info.howChosen));
         if (m_shown != cohort->info.id)
             m_traits->setUsers(
                 {dataset->id, *cohort->users, m_chosenBy->text(), cohort->name(), {}, Split::Test, *cohort->basis});
@@ -199,30 +201,30 @@ void CohortDialog::showChosen() {
 void CohortDialog::showState() {
     m_buttons->setChosen(chosen());
     const bool hasUsers = m_proposal && !m_proposal->users.empty();
-    setPossible(*m_saveButton, hasUsers && !m_name->text().trimmed().isEmpty(),
-                tr("Saves these users in the workspace under this name"),
-                hasUsers ? tr("Type a name first") : tr("There are no users to save"));
+    setEnabledWithReason(*m_saveButton, hasUsers && !m_name->text().trimmed().isEmpty(),
+                         tr("Saves these users in the workspace under this name"),
+                         hasUsers ? tr("Type a name first") : tr("There are no users to save"));
     const auto removed = m_book.removed();
     m_buttons->setUndo(removed ? tr("Brings “%1” back").arg(QString::fromStdString(removed->name)) : QString());
 }
 
 void CohortDialog::save() {
     if (!isProposalChosen()) return;
-    if (!m_saveButton->isEnabled()) return m_remark->say(m_saveButton->toolTip());
-    m_remark->say({});
+    if (!m_saveButton->isEnabled()) return m_remark->showMessage(m_saveButton->toolTip());
+    m_remark->showMessage({});
     m_book.save(m_name->text().trimmed(), *m_proposal);
 }
 
 void CohortDialog::renamed(QStandardItem* item) {
     if (m_filling || item->column() != 0) return;
-    m_remark->say({});
+    m_remark->showMessage({});
     m_book.rename(item->data(kIdRole).toLongLong(), item->text());
 }
 
 void CohortDialog::remove() {
     const SavedCohort* cohort = chosen();
     if (!cohort) return;
-    m_remark->say(tr("“%1” is deleted; Undo brings it back.").arg(cohort->name()));
+    m_remark->showMessage(tr("“%1” is deleted; Undo brings it back.").arg(cohort->name()));
     m_book.remove(cohort->info.id);
 }
 

@@ -16,7 +16,7 @@ namespace recscope::ui {
 
 class CellTable;
 class CohortBook;
-class KeptListButtons;
+class SavedListButtons;
 class RemarkLabel;
 class Session;
 class TraitsView;
@@ -57,7 +57,7 @@ private:
     bool m_filling = false;    ///< true while fillList changes the rows, so that their signals are ignored
 
     CellTable* m_list;
-    KeptListButtons* m_buttons = nullptr;
+    SavedListButtons* m_buttons = nullptr;
     QPushButton* m_saveButton = nullptr;
     QLabel *m_title, *m_chosenBy;
     RemarkLabel* m_remark;

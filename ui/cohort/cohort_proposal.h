@@ -14,7 +14,7 @@ namespace recscope::ui {
 struct CohortProposal {
     DatasetId dataset = 0;
     std::vector<std::int32_t> users;  ///< indices in the dataset, ascending
-    QString chosen;                   ///< a sentence that says how the users were chosen
+    QString howChosen;                ///< a sentence that says how the users were chosen
     QString name;                     ///< suggested name
     SplitRule rule;                   ///< which items of the users' histories are held out
     Split split = Split::Test;        ///< which held-out item of a user is compared: validation or test

@@ -57,7 +57,7 @@ void IntervalDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
 }
 
 QSize IntervalDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    QSize size = WholeTextDelegate::sizeHint(option, index);
+    QSize size = FullTextTipDelegate::sizeHint(option, index);
     size.setWidth(Theme::instance().px(kWidth));
     return size;
 }

@@ -155,7 +155,7 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
     m_all->setObjectName(QStringLiteral("allTraits"));
     m_all->setToolTip(tr("Lists every comparison, the most certain first"));
     m_table->setItemDelegateForColumn(Interval95, m_intervals);
-    arrange(this, column({row({m_side, m_all, room()}, space::kSpacing), grow(m_table), m_note}));
+    arrange(this, column({row({m_side, m_all, stretch()}, space::kSpacing), grow(m_table), m_note}));
     connect(m_side, &QComboBox::currentIndexChanged, this, &TraitsView::fill);
     connect(m_all, &QCheckBox::toggled, this, &TraitsView::fill);
     connect(&Theme::instance(), &Theme::changed, this, &TraitsView::fill);
@@ -165,7 +165,7 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
 }
 
 void TraitsView::clear() {
-    m_comparison.forget();
+    m_comparison.clear();
 }
 
 void TraitsView::setUsers(const CohortProposal& users) {
@@ -222,7 +222,7 @@ void TraitsView::fill() {
     m_table->fitColumns();
     m_side->setEnabled(found != nullptr);
     m_all->setEnabled(found != nullptr);
-    const QString problem = m_comparison.wholeFailure();
+    const QString problem = m_comparison.failureWithHint();
     m_table->setEmptyText(isComparing()        ? tr("Comparing with the other users…")
                           : !problem.isEmpty() ? problem
                           : !found             ? tr("Choose a cohort to see what its users have in common.")

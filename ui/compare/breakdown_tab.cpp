@@ -49,7 +49,7 @@ BreakdownTab::BreakdownTab(Session& session, QWidget* parent)
       m_attributes(new QWidget),
       m_group(new QLabel),
       m_common(new QPushButton) {
-    m_query.keep(kCachedAnswers);
+    m_query.setCacheLimit(kCachedAnswers);
     m_note->setObjectName(QStringLiteral("breakdownNote"));
     m_note->setWordWrap(true);
     m_length->setObjectName(QStringLiteral("lengthPlot"));
@@ -58,7 +58,7 @@ BreakdownTab::BreakdownTab(Session& session, QWidget* parent)
     m_attribute->setObjectName(QStringLiteral("breakdownAttribute"));
     m_attribute->setAccessibleName(tr("Attribute of the users"));
     m_attribute->setToolTip(tr("The attribute by which the users are grouped"));
-    arrange(m_attributes, column({row({mutedLabel(tr("Attribute")), m_attribute, room()}), grow(m_byAttribute)}));
+    arrange(m_attributes, column({row({mutedLabel(tr("Attribute")), m_attribute, stretch()}), grow(m_byAttribute)}));
     m_attributes->hide();
     for (PlotView* plot : {m_length, m_popularity, m_byAttribute}) {
         plot->setPicking([this, plot](int line, int point) { return pointText(plot, line, point); });
@@ -171,7 +171,7 @@ void BreakdownTab::requestUsers() {
     for (const ComparedLine& line : m_lines)
         for (const auto& run : line.runs)
             if (run->evaluation(m_scoring.split, m_scoring.protocol))
-                return m_collecting.ask({run, m_scoring, m_chosen->group, groupedBy(m_chosen->plot),
+                return m_collecting.run({run, m_scoring, m_chosen->group, groupedBy(m_chosen->plot),
                                          m_attribute->currentText().toStdString(),
                                          whatText(m_chosen->plot, m_chosen->group)});
 }
@@ -192,8 +192,8 @@ void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
     emit cohortRequested(
         {.dataset = request.run->record.dataset,
          .users = users,
-         .chosen = tr("Users: %1 (%2 items; %3).")
-                       .arg(request.name, splitText(request.scoring.split), QString::fromStdString(rule.name())),
+         .howChosen = tr("Users: %1 (%2 items; %3).")
+                          .arg(request.name, splitText(request.scoring.split), QString::fromStdString(rule.name())),
          .name = request.name,
          .rule = rule,
          .split = request.scoring.split,
@@ -205,7 +205,7 @@ void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
 void BreakdownTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
     m_lines = lines;
     m_scoring = scoring;
-    m_query.ask({withoutSeeds(lines), scoring});
+    m_query.run({withoutSeeds(lines), scoring});
 }
 
 // Reads the histories once for all runs.
@@ -259,7 +259,7 @@ void BreakdownTab::fill() {
                                ? tr("None of these runs is scored on %1 under this protocol. Score them on the Metrics "
                                     "tab.")
                                      .arg(split)
-                           : m_query.state() == AsyncQueryState::Failed ? m_query.wholeFailure()
+                           : m_query.state() == AsyncQueryState::Failed ? m_query.failureWithHint()
                                                                         : tr("Grouping the users…"));
     }
     m_groups.clear();

@@ -145,7 +145,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_config(new ConfigTab(session)),
       m_study(new StudyView(session)),
       m_parts(new QButtonGroup(this)) {
-    m_reading.waitFor(*this);
+    m_reading.deferWhileHidden(*this);
     layOut();
     connectSignals();
     load();
@@ -187,7 +187,7 @@ void ComparePage::layOut() {
     body->addWidget(m_body, 0, 0);
     body->addWidget(m_cohortNote, 0, 0, Qt::AlignTop | Qt::AlignRight);
     m_cohortNote->hide();
-    auto* titleLine = row({titleLabel(tr("Compare")), gap(space::kPadding), makeSwitch(), room(), m_splitPart,
+    auto* titleLine = row({titleLabel(tr("Compare")), gap(space::kPadding), makeSwitch(), stretch(), m_splitPart,
                            m_protocolPart, m_cohortPart});
     titleLine->addStrut(Theme::instance().px(30));  // keeps the height of the line when boxes are hidden
     m_runsPart = boxed(column({new ChipsArea(m_chips), grow(body)}));
@@ -284,7 +284,7 @@ void ComparePage::connectSignals() {
     connect(m_cohort, &CohortBox::cohortChanged, this, &ComparePage::restrictRuns);
     const auto offerCohort = [this](CohortProposal users) {
         if (const SavedCohort* within = m_cohort->cohort()) {
-            users.chosen += QLatin1Char(' ') + tr("Includes only users of the cohort “%1”.").arg(within->name());
+            users.howChosen += QLatin1Char(' ') + tr("Includes only users of the cohort “%1”.").arg(within->name());
             users.basis.add({.by = ChosenBy::Cohort, .name = within->info.name}, *within->users);
         }
         CohortDialog::offer(m_session, *this, users);
@@ -323,7 +323,7 @@ void ComparePage::load() {
     describeChoice();
     const std::vector<RunId> chosen = m_chips->chosen();
     if (chosen.empty()) {
-        m_reading.withdraw();
+        m_reading.cancel();
         setRuns({});
     } else {
         m_reading.rerun(chosen);
@@ -356,8 +356,8 @@ void ComparePage::setRuns(const ComparedRuns& runs) {
 
 void ComparePage::restrictRuns() {
     const SavedCohort* cohort = m_cohort->cohort();
-    if (cohort && !m_all.empty()) return m_restricting.ask({m_all, cohort->users});
-    m_restricting.withdraw();
+    if (cohort && !m_all.empty()) return m_restricting.run({m_all, cohort->users});
+    m_restricting.cancel();
     m_runs = m_all;
     showLines();
 }
@@ -426,7 +426,7 @@ void ComparePage::describeCohort() {
     // Until the new numbers arrive, the tabs show the numbers of the previous users.
     if (m_restricting.state() != AsyncQueryState::Answered || m_runs.size() != m_all.size()) {
         m_cohortNote->setText(m_restricting.state() == AsyncQueryState::Failed
-                                  ? m_restricting.wholeFailure()
+                                  ? m_restricting.failureWithHint()
                                   : tr("Working out the numbers of the cohort “%1”…").arg(cohort->name()));
         return;
     }
@@ -488,7 +488,7 @@ void ComparePage::showUser(qint32 user, LineId a, LineId b) {
 }
 
 void ComparePage::score(const std::vector<RunId>& runs) {
-    if (m_session.refusesChanges()) return m_metrics->showScoringInProgress(false);
+    if (m_session.rejectIfReadOnly()) return m_metrics->showScoringInProgress(false);
     const Scoring requested = scoring();
     const auto ended = [this] {
         if (--m_scoringJobs == 0) m_metrics->showScoringInProgress(false);
@@ -502,7 +502,7 @@ void ComparePage::score(const std::vector<RunId>& runs) {
             this,
             {.title = tr("Scoring %1").arg(QString::fromStdString(record->name)),
              .queue = WorkerQueue::Training,
-             .inStrip = true},
+             .isShownInStrip = true},
             [run, requested](JobContext& context) {
                 evaluateRun(context.workspace, run, requested.protocol, requested.split, DeviceChoice::Auto,
                             context.progress, context.stop);

@@ -65,7 +65,7 @@ std::vector<ConfigTab::Row> ConfigTab::rows() const {
         model.values.push_back(config ? std::optional(QString::fromStdString(modelInfo(config->model).title))
                                       : std::nullopt);
         QStringList devices;
-        for (const auto& run : line.runs) devices << QString::fromStdString(deviceWords(run->record.device));
+        for (const auto& run : line.runs) devices << QString::fromStdString(translatedDevice(run->record.device));
         devices.removeDuplicates();
         device.values.emplace_back(devices.join(QStringLiteral("; ")));
     }
@@ -77,7 +77,7 @@ std::vector<ConfigTab::Row> ConfigTab::rows() const {
             return seeds.join(QStringLiteral(", "));
         }
         if (!hasConfigKey(*configs[line], field.key)) return QStringLiteral("–");
-        return configValueWords(field.key, configValue(*configs[line], field.key));
+        return configValueText(field.key, configValue(*configs[line], field.key));
     };
     std::vector<Row> rows{model};
     for (const ConfigField& field : fieldsOf(models)) {

@@ -54,7 +54,7 @@ CurvesTab::CurvesTab(QWidget* parent)
     logScale->setToolTip(tr("Draw the loss on a logarithmic axis"));
     connect(logScale, &QCheckBox::toggled, this,
             [this](bool on) { m_loss->setYScale(on ? PlotView::Scale::Log : PlotView::Scale::Linear); });
-    m_loss->setCorner(logScale);
+    m_loss->setCornerWidget(logScale);
     for (PlotView* plot : {m_loss, m_ndcg, m_hr}) plot->setEmptyText(tr("Choose runs above to compare their curves."));
 }
 

@@ -284,7 +284,7 @@ void MetricsTab::setLines(const std::vector<ComparedLine>& lines, const std::vec
     m_scoring = scoring;
     fill();
     // Single seeds of an unfolded line are left out, because their runs are already part of that line.
-    m_findings.ask({withoutSeeds(lines), scoring});
+    m_findings.run({withoutSeeds(lines), scoring});
 }
 
 void MetricsTab::fill() {
@@ -351,7 +351,7 @@ void MetricsTab::showFindings() {
     if (findings) {
         shown = findings->verdict;
     } else if (m_findings.state() == AsyncQueryState::Failed) {
-        shown.sentence = m_findings.wholeFailure();
+        shown.sentence = m_findings.failureWithHint();
     } else {
         shown.sentence = tr("Comparing the users' ranks…");
         shown.basis = tr("Protocol %1.").arg(QString::fromStdString(m_scoring.protocol.sentence()));

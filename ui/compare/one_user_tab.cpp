@@ -81,7 +81,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
     }
     m_noMapsNote->hide();
     arrange(this,
-            column({row({m_pair, room(), label,
+            column({row({m_pair, stretch(), label,
                          arrow(QStringLiteral("‹"), tr("Previous user"), QStringLiteral("userBefore"), -1), m_id,
                          arrow(QStringLiteral("›"), tr("Next user"), QStringLiteral("userNext"), 1)}),
                     m_history, grow(sides), m_noMapsNote}),
@@ -90,7 +90,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
     // An item that is hovered or chosen in one list is highlighted in the other.
     for (int side = 0; side < 2; ++side) {
         RecommendationList *list = m_panels[side]->list(), *other = m_panels[1 - side]->list();
-        connect(list, &RecommendationList::hovered, other, &RecommendationList::setLit);
+        connect(list, &RecommendationList::hovered, other, &RecommendationList::setHighlighted);
         connect(list, &RecommendationList::selected, other, &RecommendationList::select);
     }
     for (ModelPanel* panel : m_panels) {
@@ -99,10 +99,10 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
             shareScales();
         });
     }
-    m_query.waitFor(*this);
+    m_query.deferWhileHidden(*this);
     connect(&m_query, &AnyAsyncQuery::changed, this, [this] {
         if (const auto answers = m_query.answer()) showAnswers(*answers);
-        if (m_query.state() == AsyncQueryState::Failed) clear(m_query.wholeFailure());
+        if (m_query.state() == AsyncQueryState::Failed) clear(m_query.failureWithHint());
     });
     connect(&m_finding, &AnyAsyncQuery::changed, this, [this] {
         if (const auto user = m_finding.answer()) {
@@ -140,7 +140,7 @@ void OneUserTab::step(int by) {
 
 void OneUserTab::findUser(const QString& id) {
     const auto dataset = m_session.dataset();
-    if (dataset) m_finding.ask({dataset->id, id.toStdString()});
+    if (dataset) m_finding.run({dataset->id, id.toStdString()});
 }
 
 void OneUserTab::requestAnswers() {
@@ -157,7 +157,7 @@ void OneUserTab::requestAnswers() {
     request.dataset = dataset->id;
     request.user = m_user;
     request.predicted = m_split == Split::Test ? Predicted::Test : Predicted::Valid;
-    m_query.ask({request, {a->record().id, a->record().bestEpoch}, {b->record().id, b->record().bestEpoch}});
+    m_query.run({request, {a->record().id, a->record().bestEpoch}, {b->record().id, b->record().bestEpoch}});
 }
 
 void OneUserTab::showAnswers(const Answers& answers) {
@@ -166,16 +166,16 @@ void OneUserTab::showAnswers(const Answers& answers) {
     const bool maps = answers.a.hasAttention() && answers.b.hasAttention();
     for (int side = 0; side < 2; ++side)
         m_panels[side]->setExplanation(std::make_shared<Explanation>(*sides[side]->explanation),
-                                       sides[side]->capabilities.looksAhead, maps);
+                                       sides[side]->capabilities.usesBidirectionalAttention, maps);
     m_largest = 0;
     for (const ExploreAnswer* side : sides) {
         const AttentionMask attentionMask =
-            side->capabilities.looksAhead ? AttentionMask::Bidirectional : AttentionMask::Causal;
+            side->capabilities.usesBidirectionalAttention ? AttentionMask::Bidirectional : AttentionMask::Causal;
         if (maps) m_largest = std::max(m_largest, largestWeight(side->explanation->attention, attentionMask));
     }
     shareScales();
     const auto hasItemWeights = [](const ExploreAnswer* side) {
-        return side->hasParts() && side->explanation->parts->kind == ItemPartKind::Weight;
+        return side->hasItemParts() && side->explanation->parts->kind == ItemPartKind::Weight;
     };
     m_noMapsNote->setText(
         answers.a.hasAttention() || answers.b.hasAttention()
@@ -215,7 +215,7 @@ void OneUserTab::shareScales() {
 }
 
 void OneUserTab::clear(const QString& reason) {
-    m_query.withdraw();
+    m_query.cancel();
     m_history->clear();
     m_noMapsNote->hide();
     for (ModelPanel* panel : m_panels) panel->clear(reason);

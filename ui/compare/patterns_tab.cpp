@@ -30,7 +30,7 @@ PatternsTab::PatternsTab(Session& session, QWidget* parent)
       m_table(new CellTable(QStringLiteral("patterns"), tr("Metrics by what caused the held-out item"), {}, 0)) {
     m_table->setExportName(tr("patterns"));
     arrange(this, column({grow(m_table), m_note}), {0, space::kPadding, 0, 0});
-    m_query.waitFor(*this);
+    m_query.deferWhileHidden(*this);
     connect(&m_query, &AnyAsyncQuery::changed, this, &PatternsTab::fill);
     connect(m_table, &TableView::notified, &session, [&session](const QString& sentence) { session.notify(sentence); });
 }
@@ -47,16 +47,16 @@ void PatternsTab::setLines(const std::vector<ComparedLine>& lines, Split split) 
     }
     const auto dataset = m_session.dataset();
     if (request.runs.empty() || !dataset || !knowsCauses(*dataset))
-        m_query.withdraw();
+        m_query.cancel();
     else
-        m_query.ask(request);
+        m_query.run(request);
     fill();
 }
 
 void PatternsTab::fill() {
     const auto tables = m_query.answer();
     m_table->setEmptyText(m_lines.empty()                              ? tr("Choose runs above.")
-                          : m_query.state() == AsyncQueryState::Failed ? m_query.wholeFailure()
+                          : m_query.state() == AsyncQueryState::Failed ? m_query.failureWithHint()
                                                                        : tr("Ranking the held-out items…"));
     m_note->clear();
     std::vector<CellColumn> columns{{tr("Planted pattern"), tr("What caused the held-out item")},

@@ -122,12 +122,12 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>&
     if (m_runs->count() > 0) form->addRow(tr("Existing runs"), m_runs);
     m_runs->setVisible(m_runs->count() > 0);
     form->addRow(tr("Preset"), m_preset);
-    form->addRow(tr("Set and vary"), boxed(column({m_keyRows, row({m_addKey, room()})}, space::kUnit)));
+    form->addRow(tr("Set and vary"), boxed(column({m_keyRows, row({m_addKey, stretch()})}, space::kUnit)));
     form->addRow(tr("Seeds"), m_seeds);
     form->addRow(tr("Protocols"), m_protocols);
     QScrollArea* all = scrolled(boxed(form));
     arrange(this, column({grow(all), m_summary, m_buttons}, space::kSpacing), QMargins() + space::kSpacing);
-    fitWhole(*this, Theme::instance().px(kWidth), *all);
+    fitToContent(*this, Theme::instance().px(kWidth), *all);
 
     connect(m_models, &QListWidget::itemChanged, this, [this] {
         fillKeys();

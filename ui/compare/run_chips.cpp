@@ -42,7 +42,7 @@ RunChips::RunChips(Session& session, QWidget* parent)
         emit chosenChanged();
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        m_lines = runLines(m_session.runs(), looksOf(m_session).looks());
+        m_lines = runLines(m_session.runs(), runStylesOf(m_session).looks());
         describe();
         emit linesChanged();
     });
@@ -257,7 +257,7 @@ void RunChips::refresh() {
         return all;
     };
     const std::vector<std::vector<RunId>> before = runsOfLines();
-    m_lines = runLines(m_session.runs(), looksOf(m_session).looks());
+    m_lines = runLines(m_session.runs(), runStylesOf(m_session).looks());
     if (!m_restored.empty() && !m_lines.empty()) restoreChoice();
     if (!m_isChosenByPerson) chooseDefault();
     if (runsOfLines() != before) rebuild();

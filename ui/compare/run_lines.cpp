@@ -47,7 +47,7 @@ QString commonName(const std::vector<RunRecord>& runs) {
 
 /// If several groups of seeds have the same name, appends the values in which their configs differ: "BERT4Rec, Width
 /// 128". A value that more than half of the groups share is not appended.
-void distinguish(std::vector<RunLine>& lines) {
+void makeNamesUnique(std::vector<RunLine>& lines) {
     constexpr int kMaxNamed = 3;
     std::map<QString, std::vector<RunLine*>> byName;
     for (RunLine& line : lines)
@@ -61,7 +61,7 @@ void distinguish(std::vector<RunLine>& lines) {
             for (const RunLine* line : sameName)
                 if (const auto config = readableConfig(line->runs.front().config);
                     config && hasConfigKey(*config, field.key))
-                    values << configValueWords(field.key, configValue(*config, field.key));
+                    values << configValueText(field.key, configValue(*config, field.key));
             if (values.size() != int(sameName.size()) || values.count(values.front()) == values.size()) continue;
             const auto isUsual = [&](const QString& value) { return 2 * values.count(value) > values.size(); };
             for (std::size_t i = 0; i < sameName.size(); ++i)
@@ -115,7 +115,7 @@ std::vector<RunLine> runLines(std::span<const RunRecord> runs, const Looks& look
             lines.push_back({members, commonName(members), {}, {}});
         }
     }
-    distinguish(lines);
+    makeNamesUnique(lines);
     setStyles(lines, looksFor(runs, looks));
     return lines;
 }

@@ -29,25 +29,26 @@ constexpr int kRunNameLength = 26;          ///< number of characters of a run's
 
 }  // namespace
 
-SvgLooks svgLooksOfTheme() {
+SvgStyle svgStyleOfTheme() {
     const Theme& theme = Theme::instance();
     const auto name = [](const QColor& colour) { return colour.name().toStdString(); };
-    SvgLooks looks;
-    looks.font = theme.body().family().toStdString();
-    looks.text = name(theme.colours().text);
-    looks.muted = name(theme.colours().muted);
-    looks.grid = name(theme.colours().line);
-    looks.onDark = name(theme.colours().surface);
-    looks.lines.clear();
-    looks.ramp.clear();
-    for (const QColor& hue : runHues(theme.colours(), theme.hasHighContrast())) looks.lines.push_back(name(hue));
-    for (int i = 0; i < kRampSteps; ++i) looks.ramp.push_back(name(theme.sequential(double(i) / (kRampSteps - 1))));
-    return looks;
+    SvgStyle style;
+    style.font = theme.body().family().toStdString();
+    style.text = name(theme.colours().text);
+    style.muted = name(theme.colours().muted);
+    style.grid = name(theme.colours().line);
+    style.onDark = name(theme.colours().surface);
+    style.lines.clear();
+    style.ramp.clear();
+    for (const QColor& hue : runHues(theme.colours(), theme.hasHighContrast())) style.lines.push_back(name(hue));
+    for (int i = 0; i < kRampSteps; ++i) style.ramp.push_back(name(theme.sequential(double(i) / (kRampSteps - 1))));
+    return style;
 }
 
 StudyAttention::StudyAttention(Session& session, QWidget* parent)
     : QWidget(parent),
-      m_drawing(session.jobs(), {.title = tr("Averaging the attention"), .queue = WorkerQueue::Import, .inStrip = true},
+      m_drawing(session.jobs(),
+                {.title = tr("Averaging the attention"), .queue = WorkerQueue::Import, .isShownInStrip = true},
                 [](JobContext& context, const Requested& requested) {
                     return figureOf(context.workspace, requested.run, requested.kind, context.progress, context.stop);
                 }),
@@ -73,14 +74,14 @@ StudyAttention::StudyAttention(Session& session, QWidget* parent)
     m_run->setMinimumContentsLength(kRunNameLength);
     arrange(this, column({row({m_kind, mutedLabel(tr("of")), grow(m_run), m_stop, m_save}), m_words,
                           grow(scrolled(m_picture)), m_caption}));
-    m_drawing.keep(kCachedFigures);
-    m_drawing.waitFor(*this);
+    m_drawing.setCacheLimit(kCachedFigures);
+    m_drawing.deferWhileHidden(*this);
     connect(&m_drawing, &AnyAsyncQuery::changed, this, &StudyAttention::showFigure);
     for (QComboBox* box : {m_kind, m_run})
         connect(box, &QComboBox::currentIndexChanged, this, &StudyAttention::requestFigure);
     connect(m_stop, &QPushButton::clicked, this, [this, &session] {
         if (!m_drawing.isOpen()) return requestFigure();
-        stopOrAsk(*this, session.jobs(), tr("Averaging the attention"), [this] { m_drawing.stop(); });
+        stopAfterConfirmation(*this, session.jobs(), tr("Averaging the attention"), [this] { m_drawing.stop(); });
     });
     connect(m_save, &QToolButton::clicked, m_picture, &SvgView::save);
     connect(&Theme::instance(), &Theme::changed, this, &StudyAttention::showFigure);
@@ -104,17 +105,17 @@ void StudyAttention::setRuns(const std::vector<RunRecord>& runs) {
 void StudyAttention::requestFigure() {
     m_run->setToolTip(m_run->currentText());
     if (m_run->currentIndex() < 0) {
-        m_drawing.withdraw();
+        m_drawing.cancel();
         return showFigure();
     }
-    m_drawing.ask({m_run->currentData().toLongLong(), AttentionFigureKind(m_kind->currentData().toInt())});
+    m_drawing.run({m_run->currentData().toLongLong(), AttentionFigureKind(m_kind->currentData().toInt())});
 }
 
 void StudyAttention::showFigure() {
     const auto figure = m_drawing.answer();
     const bool isDrawn = figure && figure->problem.empty(), hasNoRun = m_run->currentIndex() < 0;
     if (isDrawn) {
-        m_picture->setDocument(QByteArray::fromStdString(attentionSvg(*figure, svgLooksOfTheme())),
+        m_picture->setDocument(QByteArray::fromStdString(attentionSvg(*figure, svgStyleOfTheme())),
                                QString::fromStdString(figure->title));
         m_caption->setText(QString::fromStdString(figure->caption));
     } else {
@@ -126,7 +127,7 @@ void StudyAttention::showFigure() {
         hasNoRun ? tr("None of this plan's finished runs has attention at every position, which these figures need.")
         : figure ? QString::fromStdString(figure->problem)
         : m_drawing.isOpen()                           ? tr("Averaging the attention…")
-        : m_drawing.state() == AsyncQueryState::Failed ? m_drawing.wholeFailure()
+        : m_drawing.state() == AsyncQueryState::Failed ? m_drawing.failureWithHint()
                                                        : tr("The averaging was stopped."));
     m_save->setEnabled(isDrawn);
     m_stop->setVisible(!hasNoRun && !figure);

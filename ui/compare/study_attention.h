@@ -19,7 +19,7 @@ class Session;
 class SvgView;
 
 /// The theme's colours and font, for the pictures of a study.
-SvgLooks svgLooksOfTheme();
+SvgStyle svgStyleOfTheme();
 
 /// Draws the attention figures of the SASRec and BERT4Rec papers for one finished run of a plan.
 class StudyAttention : public QWidget {

@@ -77,7 +77,7 @@ StudyCurves::StudyCurves(Session& session, QWidget* parent)
         emit m_session.queueRequested();
     });
 
-    m_reading.waitFor(*this);
+    m_reading.deferWhileHidden(*this);
     connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         if (const auto epochs = m_reading.answer()) {
             m_storedEpochs = *epochs;
@@ -85,7 +85,7 @@ StudyCurves::StudyCurves(Session& session, QWidget* parent)
         }
     });
     connect(m_curves, &PlanCurves::chosenChanged, this, &StudyCurves::describeActions);
-    connect(&m_training, &TrainingController::queueChanged, &m_seen, &WhenSeen::refresh);
+    connect(&m_training, &TrainingController::queueChanged, &m_seen, &UpdateWhenVisible::refresh);
     connect(&m_training, &TrainingController::epochsDone, this, &StudyCurves::readLiveEpochs);
     connect(&m_training, &TrainingController::progressed, this, [this] {
         if (isVisible())

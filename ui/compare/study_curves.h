@@ -8,7 +8,7 @@
 
 #include "core/plan/plan_run.h"
 #include "ui/jobs/async_query.h"
-#include "ui/widgets/when_seen.h"
+#include "ui/widgets/update_when_visible.h"
 
 class QLabel;
 class QToolButton;
@@ -53,7 +53,7 @@ private:
     /// The ticket of the chosen run as a list with one element; empty if no queued run is chosen.
     QStringList chosenTicket() const;
 
-    WhenSeen m_seen{*this, [this] { readQueue(); }};
+    UpdateWhenVisible m_seen{*this, [this] { readQueue(); }};
     Session& m_session;
     TrainingController& m_training;
     AsyncQuery<std::vector<RunId>, Epochs> m_reading;

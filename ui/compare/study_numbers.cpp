@@ -67,8 +67,9 @@ StudyNumbers::StudyNumbers(Session& session, QWidget* parent)
     m_picture->setObjectName(QStringLiteral("studyPicture"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_lines->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    arrange(this, column({grow(m_table, 2), row({m_choice, m_lines, room()}), grow(scrolled(m_picture), 3), m_caption},
-                         space::kSpacing));
+    arrange(this,
+            column({grow(m_table, 2), row({m_choice, m_lines, stretch()}), grow(scrolled(m_picture), 3), m_caption},
+                   space::kSpacing));
     for (const QComboBox* choice : {m_choice, m_lines})
         connect(choice, &QComboBox::currentIndexChanged, this, &StudyNumbers::draw);
     connect(m_lines, &QComboBox::activated, this, [this] { m_requestedLines = m_lines->currentData().toInt(); });
@@ -168,13 +169,13 @@ void StudyNumbers::offerLines() {
 void StudyNumbers::draw() {
     const int chosen = m_choice->currentData().toInt(), entry = m_lines->currentData().toInt();
     const Plan& plan = m_study.plan;
-    const SvgLooks looks = svgLooksOfTheme();
+    const SvgStyle style = svgStyleOfTheme();
     const bool isAcross = entry != kModels && chosen >= 0;
     const std::string picture =
-        chosen == kChanges     ? changesSvg(plan, shown(), looks)
-        : chosen <= kFirstGrid ? gridSvg(plan, shown(), std::size_t(kFirstGrid - chosen), 0, looks)
-        : isAcross             ? datasetsSvg(m_study, m_part, std::size_t(entry), std::size_t(chosen), looks)
-                               : studySvg(plan, shown(), std::size_t(chosen), looks);
+        chosen == kChanges     ? changesSvg(plan, shown(), style)
+        : chosen <= kFirstGrid ? gridSvg(plan, shown(), std::size_t(kFirstGrid - chosen), 0, style)
+        : isAcross             ? datasetsSvg(m_study, m_part, std::size_t(entry), std::size_t(chosen), style)
+                               : studySvg(plan, shown(), std::size_t(chosen), style);
     m_lines->setEnabled(chosen >= 0);
     m_lines->setToolTip(chosen >= 0 ? tr("What each line of the picture stands for") : tr("This picture has no lines"));
     const QString subject = isAcross ? m_lines->currentText() : QString::fromStdString(shown().dataset.name);

@@ -41,7 +41,7 @@ void saveStudyReport(Session& session, QWidget* view, const std::shared_ptr<cons
     const QString folder = QFileDialog::getExistingDirectory(view, words("Save the report in a folder"));
     if (folder.isEmpty()) return;
     session.jobs().start(
-        view, {.title = words("Writing a report"), .queue = WorkerQueue::Import, .inStrip = true},
+        view, {.title = words("Writing a report"), .queue = WorkerQueue::Import, .isShownInStrip = true},
         [study, folder = folder.toStdString()](JobContext& context) {
             Study named = *study;
             const auto figures = reportFigures(context.workspace, named, context.progress, context.stop);

@@ -64,7 +64,7 @@ StudyView::StudyView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_reading(session.jobs(),
-                {.title = tr("Reading the runs of a plan"), .queue = WorkerQueue::Import, .inStrip = true},
+                {.title = tr("Reading the runs of a plan"), .queue = WorkerQueue::Import, .isShownInStrip = true},
                 [](JobContext& context, const StudyRequest& request) {
                     const Plan plan = planOf(context.workspace, request.file, request.dataset);
                     Answer answer;
@@ -75,14 +75,15 @@ StudyView::StudyView(Session& session, QWidget* parent)
                     answer.study = studyOf(context.workspace, plan, context.stop, request.removed);
                     return answer;
                 }),
-      m_estimating(session.jobs(),
-                   {.title = tr("Measuring how long a plan takes"), .queue = WorkerQueue::Import, .inStrip = true},
-                   [](JobContext& context, const StudyRequest& request) {
-                       const Plan plan = planOf(context.workspace, request.file, request.dataset);
-                       const std::vector<PlannedRun> runs = plannedRuns(context.workspace, plan);
-                       const std::vector<PlannedState> states = planStates(context.workspace, runs, request.removed);
-                       return estimatePlan(context.workspace, plan, runs, states, context.progress, context.stop);
-                   }),
+      m_estimating(
+          session.jobs(),
+          {.title = tr("Measuring how long a plan takes"), .queue = WorkerQueue::Import, .isShownInStrip = true},
+          [](JobContext& context, const StudyRequest& request) {
+              const Plan plan = planOf(context.workspace, request.file, request.dataset);
+              const std::vector<PlannedRun> runs = plannedRuns(context.workspace, plan);
+              const std::vector<PlannedState> states = planStates(context.workspace, runs, request.removed);
+              return estimatePlan(context.workspace, plan, runs, states, context.progress, context.stop);
+          }),
       m_workspacePlans(session.jobs(),
                        {.title = tr("Reading the plans of this workspace"), .queue = WorkerQueue::Import},
                        [](JobContext& context, const std::set<RunId>& removed) {
@@ -122,9 +123,9 @@ StudyView::StudyView(Session& session, QWidget* parent)
     m_body->addWidget(m_empty);
     arrange(this, column({makeControls(), m_source, grow(m_body)}));
 
-    m_reading.waitFor(*this);
-    m_estimating.waitFor(*this);
-    m_workspacePlans.waitFor(*this);
+    m_reading.deferWhileHidden(*this);
+    m_estimating.deferWhileHidden(*this);
+    m_workspacePlans.deferWhileHidden(*this);
     connect(&m_workspacePlans, &AnyAsyncQuery::changed, this, &StudyView::listWorkspacePlans);
     connect(&m_reading, &AnyAsyncQuery::changed, this, &StudyView::handleAnswer);
     connect(&m_estimating, &AnyAsyncQuery::changed, this, &StudyView::describe);
@@ -247,7 +248,7 @@ StudyView::StudyRequest StudyView::chosen() const {
 
 void StudyView::requestStudy() {
     m_shown.reset();
-    m_estimating.withdraw();
+    m_estimating.cancel();
     m_part->clear();
     m_reading.rerun(chosen());
     handleAnswer();
@@ -289,7 +290,7 @@ std::size_t StudyView::waiting() const {
     std::size_t count = 0;
     for (std::size_t i = 0; m_shown && i < m_shown->runs.size(); ++i)
         count += isMissing(m_shown->runs[i], m_shown->states[i]) &&
-                 training.sameAs(m_shown->runs[i].dataset, m_shown->runs[i].config) != nullptr;
+                 training.findSameTraining(m_shown->runs[i].dataset, m_shown->runs[i].config) != nullptr;
     return count;
 }
 
@@ -346,7 +347,7 @@ void StudyView::describeEmptyState() {
     switch (m_reading.state()) {
         case AsyncQueryState::Failed:
             return m_empty->setTexts(tr("This plan cannot be shown here"),
-                                     lost + m_reading.wholeFailure() + QLatin1Char(' ') +
+                                     lost + m_reading.failureWithHint() + QLatin1Char(' ') +
                                          tr("Choose another dataset at the right, or load the plan's dataset."),
                                      tr("Go to Data"));
         case AsyncQueryState::Stopped:
@@ -424,7 +425,7 @@ void StudyView::trainMissing() {
     if (!m_shown) return;
     TrainingController& training = trainingOf(m_session);
     // The queries would slow the training down. The study is read again when a run ends.
-    if (m_estimating.isOpen()) m_estimating.withdraw();
+    if (m_estimating.isOpen()) m_estimating.cancel();
     m_reading.stop();
     if (waiting() == missing()) return training.resumeInterrupted();
     queuePlan(m_session, m_shown->study.plan, m_shown->runs, m_shown->states);

@@ -67,7 +67,7 @@ UsersTab::UsersTab(Session& session, QWidget* parent)
     m_both->setObjectName(QStringLiteral("seeBoth"));
     m_explore->setObjectName(QStringLiteral("rankExplore"));
     arrange(this,
-            column({row({m_pair, room(), m_draw, m_missed}), m_verdict, grow(m_plot),
+            column({row({m_pair, stretch(), m_draw, m_missed}), m_verdict, grow(m_plot),
                     row({grow(m_user), m_both, m_explore})}),
             {0, space::kPadding, 0, 0});
     connectSignals();
@@ -112,7 +112,7 @@ void UsersTab::offer(std::vector<std::int32_t> users, const QString& chosen, con
         basedOn.add({.by = ChosenBy::Rank, .name = line->name.toStdString()}, m_points->scored);
     emit cohortRequested({.dataset = m_pair->a()->record().dataset,
                           .users = std::move(users),
-                          .chosen = tr("%1 (%2).").arg(chosen, basis),
+                          .howChosen = tr("%1 (%2).").arg(chosen, basis),
                           .name = name,
                           .rule = m_scoring.protocol.split,
                           .split = m_scoring.split,
@@ -130,7 +130,7 @@ std::vector<std::int32_t> UsersTab::usersInside(const LassoRequest& drawn) {
 
 void UsersTab::offerLassoed() {
     m_draw->setChecked(false);
-    if (m_points) m_collecting.ask({m_points, m_lasso->area()});
+    if (m_points) m_collecting.run({m_points, m_lasso->area()});
 }
 
 void UsersTab::offerMissed() {
@@ -148,9 +148,9 @@ void UsersTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& s
 
 void UsersTab::requestPoints() {
     if (m_pair->a() && m_pair->b()) {
-        m_query.ask({{*m_pair->a(), *m_pair->b()}, m_scoring});
+        m_query.run({{*m_pair->a(), *m_pair->b()}, m_scoring});
     } else {
-        m_query.withdraw();
+        m_query.cancel();
     }
 }
 
@@ -190,7 +190,7 @@ void UsersTab::describeAxes() {
     m_plot->setLabels({}, label(*a), label(*b));
     m_plot->setEmptyText(m_query.isOpen() ? tr("Comparing the users' ranks…")
                          : m_query.state() == AsyncQueryState::Failed
-                             ? m_query.wholeFailure()
+                             ? m_query.failureWithHint()
                              : tr("Both runs must be scored on %1 under this protocol: score them on the Metrics tab.")
                                    .arg(splitText(m_scoring.split)));
 }

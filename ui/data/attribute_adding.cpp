@@ -32,7 +32,7 @@ AttributeAdding::AttributeAdding(Session& session, AttributesOf of, QWidget* par
 }
 
 void AttributeAdding::askForFile() {
-    if (!m_session.dataset() || m_session.refusesChanges()) return;
+    if (!m_session.dataset() || m_session.rejectIfReadOnly()) return;
     Settings& settings = Settings::instance();
     const QString path = QFileDialog::getOpenFileName(
         this, m_of == AttributesOf::Users ? tr("File about the users") : tr("File about the items"),
@@ -45,7 +45,7 @@ void AttributeAdding::askForFile() {
 void AttributeAdding::add(const QString& path) {
     const QString file = QFileInfo(path).fileName();
     m_session.jobs().start(
-        this, {.title = tr("Reading %1").arg(file), .queue = WorkerQueue::Import, .inStrip = true},
+        this, {.title = tr("Reading %1").arg(file), .queue = WorkerQueue::Import, .isShownInStrip = true},
         [dataset = m_session.dataset()->id, of = m_of, path = path.toStdString()](JobContext& context) {
             return addAttributes(context.workspace, dataset, of, path, context.progress, context.stop);
         },

@@ -61,7 +61,7 @@ DataPage::DataPage(Session& session, QWidget* parent)
     QSplitter* split = splitBeside(QStringLiteral("dataColumns"), m_cards, m_right);
     split->setStretchFactor(0, 0);
     split->setSizes({Theme::instance().px(kCardsWidth), Theme::instance().px(1000)});
-    arrange(this, column({row({titleLabel(tr("Data")), room(), m_public, m_import}), grow(split)}, space::kSpacing),
+    arrange(this, column({row({titleLabel(tr("Data")), stretch(), m_public, m_import}), grow(split)}, space::kSpacing),
             {space::kPageMargin, space::kSpacing, space::kPageMargin, space::kSpacing});
 
     connect(m_import, &QPushButton::clicked, this, [this] { showImport({}); });

@@ -114,7 +114,7 @@ DataTable::DataTable(Session& session, TableSource source, const QString& key, c
     m_typing->setSingleShot(true);
     m_typing->setInterval(kTypingMilliseconds);
 
-    m_column = column({row({grow(m_search), m_count, grow(room(), 0), exporting}), grow(m_view)});
+    m_column = column({row({grow(m_search), m_count, grow(stretch(), 0), exporting}), grow(m_view)});
     arrange(this, m_column, {0, space::kPadding, 0, 0});
 
     connect(m_search, &QLineEdit::textChanged, m_typing, qOverload<>(&QTimer::start));

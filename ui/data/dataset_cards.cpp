@@ -130,7 +130,7 @@ void DatasetCard::keyPressEvent(QKeyEvent* event) {
 }
 
 DatasetCards::DatasetCards(Session& session, QWidget* parent)
-    : QScrollArea(parent), m_session(session), m_removed(column({})), m_column(column({m_removed, room()})) {
+    : QScrollArea(parent), m_session(session), m_removed(column({})), m_column(column({m_removed, stretch()})) {
     setObjectName(QStringLiteral("datasetCards"));
     setAccessibleName(tr("Datasets"));
     makeScrolled(*this, boxed(m_column, {0, 0, space::kPadding, 0}));

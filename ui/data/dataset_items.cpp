@@ -86,7 +86,7 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
             query.genre.clear();
             query.kind.reset();
         });
-        m_attributes.withdraw();
+        m_attributes.cancel();
         m_attribute->reset();
         showAttributes();
         loadGenres();
@@ -110,13 +110,13 @@ void DatasetItems::showItem(qint32 token) {
 
 void DatasetItems::loadGenres() {
     const auto dataset = m_session.dataset();
-    if (!dataset) return m_genres.withdraw();
+    if (!dataset) return m_genres.cancel();
     const QString title = genresTitle(*dataset);
     m_genreTitle->setText(title);
     m_genre->setAccessibleName(title);
     m_genre->setToolTip(tr("Only items with one value of “%1”").arg(title));
     m_table->renameColumn(kGenres, title);
-    m_genres.ask(dataset->id);
+    m_genres.run(dataset->id);
 }
 
 void DatasetItems::showGenres() {

@@ -33,7 +33,7 @@ DatasetName::DatasetName(Session& session, QWidget* parent)
     m_line->setObjectName(QStringLiteral("newDatasetName"));
     m_line->setAccessibleName(tr("New name of the dataset"));
     m_line->installEventFilter(this);
-    addWidget(boxed(row({m_name, m_pencil, room()}, space::kUnit)));
+    addWidget(boxed(row({m_name, m_pencil, stretch()}, space::kUnit)));
     addWidget(m_line);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(m_pencil, &QToolButton::clicked, this, &DatasetName::edit);

@@ -54,7 +54,7 @@ void DatasetNotes::load() {
     if (dataset)
         m_notes.rerun(dataset->id);  // cached notes may be out of date, because they can be edited here
     else
-        m_notes.withdraw();
+        m_notes.cancel();
 }
 
 void DatasetNotes::showNotes(const std::string& notes) {

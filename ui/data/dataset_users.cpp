@@ -91,7 +91,7 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
       m_export(new QPushButton),
       m_explore(new QPushButton(tr("Explore"))),
       m_timeline(new HistoryTimeline) {
-    m_days.waitFor(*this);
+    m_days.deferWhileHidden(*this);
     m_days.reportFailures();
     m_history.reportFailures();
     m_attributes.reportFailures();
@@ -122,8 +122,8 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
         if (const auto answer = m_history.answer()) showHistory(*answer);
     });
     const auto begin = [this] {
-        m_days.withdraw();
-        m_attributes.withdraw();
+        m_days.cancel();
+        m_attributes.cancel();
         showAttributes();
         resetFilters();
         loadDays();
@@ -230,7 +230,7 @@ void DatasetUsers::showDays() {
 
 void DatasetUsers::loadDays() {
     const auto dataset = m_session.dataset();
-    if (dataset && dataset->hasTimes) m_days.ask(dataset->id);
+    if (dataset && dataset->hasTimes) m_days.run(dataset->id);
 }
 
 void DatasetUsers::loadAttributes() {
@@ -314,7 +314,7 @@ bool DatasetUsers::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void DatasetUsers::clearHistory() {
-    m_history.withdraw();
+    m_history.cancel();
     m_user.reset();
     m_title->setText(tr("No user chosen"));
     m_about->clear();
@@ -332,7 +332,7 @@ void DatasetUsers::exportHistory() {
     if (!file) return;
     const TableSource table = historyTable(*m_user, *dataset, catalogue);
     const TableFacts facts{{tr("Dataset"), QString::fromStdString(dataset->name)}, {tr("User"), m_userId}};
-    exportTable(m_session.jobs(), TableWriter(file->format, tableHead(table.columns, facts)), table.reader,
+    exportTable(m_session.jobs(), TableWriter(file->format, tableHeader(table.columns, facts)), table.reader,
                 {.dataset = dataset->id, .search = {}}, file->path, this,
                 [this, path = file->path] { announceSaved(this, path); });
 }
@@ -341,7 +341,7 @@ void DatasetUsers::showUser(qint32 user) {
     const auto dataset = m_session.dataset();
     if (!dataset) return;
     m_table->select(user);
-    m_history.ask({dataset->id, user});
+    m_history.run({dataset->id, user});
 }
 
 void DatasetUsers::showHistory(const UserHistory& answer) {

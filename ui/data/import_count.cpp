@@ -33,15 +33,15 @@ QString remarksText(const ImportReport& report) {
         remarks << ImportCount::tr("%1 dropped: %2")
                        .arg(wholeNumber(dropped.count), QString::fromStdString(translated(dropped.reason)));
     if (report.dropped.empty()) remarks << ImportCount::tr("none dropped");
-    if (report.usersUnderThree > 0)
+    if (report.usersWithFewerThanThree > 0)
         remarks << ImportCount::tr("users with fewer than 3 interactions, for training only: %1")
-                       .arg(wholeNumber(report.usersUnderThree));
+                       .arg(wholeNumber(report.usersWithFewerThanThree));
     if (report.duplicates > 0)
         remarks << ImportCount::tr("repeated user-item pairs: %1").arg(wholeNumber(report.duplicates));
-    if (report.usersLastTwoTie > 0)
+    if (report.usersWithTiedLastTwo > 0)
         remarks << (report.onlyDates ? ImportCount::tr("users whose last two items are of the same day: %1")
                                      : ImportCount::tr("users whose last two items have the same time: %1"))
-                       .arg(wholeNumber(report.usersLastTwoTie));
+                       .arg(wholeNumber(report.usersWithTiedLastTwo));
     return remarks.join(QStringLiteral(" · "));
 }
 
@@ -50,7 +50,7 @@ QString remarksText(const ImportReport& report) {
 ImportCount::ImportCount(Session& session, QWidget* parent)
     : QWidget(parent),
       m_count(session.jobs(),
-              {.title = tr("Counting what would be kept"), .queue = WorkerQueue::Import, .inStrip = true},
+              {.title = tr("Counting what would be kept"), .queue = WorkerQueue::Import, .isShownInStrip = true},
               [](JobContext& context, const Request& request) {
                   const bool adds = request.existing == ExistingDataset::AddRows;
                   return countImport(request.options, context.progress, context.stop,
@@ -75,14 +75,14 @@ ImportCount::ImportCount(Session& session, QWidget* parent)
 }
 
 void ImportCount::clear() {
-    m_count.withdraw();
+    m_count.cancel();
     m_delay->stop();
     m_sizes->clear();
     m_details->clear();
 }
 
 void ImportCount::countLater(const ImportOptions& options, ExistingDataset existing) {
-    m_count.withdraw();
+    m_count.cancel();
     m_request = {options, existing};
     m_sizes->setText(tr("Counting what would be kept…"));
     m_delay->start();

@@ -90,7 +90,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     m_formArea->setFixedWidth(Theme::instance().px(kFormWidth));
     QVBoxLayout* right = column({m_question, m_caption, grow(tables), m_count});
     arrange(this, column({sectionLabel(tr("Import data")), grow(row({m_formArea, grow(right)}, space::kPageMargin)),
-                          row({grow(m_problem), m_again, grow(room(), 0), m_whyNot, cancel, m_import})},
+                          row({grow(m_problem), m_again, grow(stretch(), 0), m_whyNot, cancel, m_import})},
                          space::kSpacing));
 
     connect(cancel, &QPushButton::clicked, this, [this] {
@@ -151,7 +151,7 @@ void ImportPanel::clearPreview() {
 }
 
 void ImportPanel::fileChanged() {
-    m_reading.withdraw();
+    m_reading.cancel();
     clearPreview();
     m_question->clear();
     hideProblem();
@@ -256,7 +256,7 @@ void ImportPanel::startImport() {
     const ExistingDataset existing = m_form->existing().choice().value_or(ExistingDataset::Refuse);
     const QString file = QFileInfo(m_form->path()).fileName();
     m_session.jobs().start(
-        this, {.title = tr("Importing %1").arg(file), .queue = WorkerQueue::Import, .inStrip = true},
+        this, {.title = tr("Importing %1").arg(file), .queue = WorkerQueue::Import, .isShownInStrip = true},
         [options, existing](JobContext& context) {
             return importDataset(context.workspace, options, context.progress, context.stop, existing);
         },

@@ -51,9 +51,9 @@ void ImportQuestion::ask(const ImportPreview& preview) {
     clear();
     m_readings = readings;
     m_question->setText(
-        preview.asksWhose ? tr("No column says whose interactions these are. Whose are they?")
+        preview.lacksUser ? tr("No column says whose interactions these are. Whose are they?")
                           : tr("This file can be read in %n ways. Which one is right?", nullptr, int(readings.size())));
-    m_hint->setVisible(preview.asksWhose);
+    m_hint->setVisible(preview.lacksUser);
     for (std::size_t i = 0; i < readings.size(); ++i) {
         auto* answer = new QRadioButton(QString::fromStdString(readings[i].sentence));
         answer->setObjectName(QStringLiteral("importReading%1").arg(i));

@@ -234,17 +234,17 @@ void ImportReportView::refresh(const DatasetInfo& dataset) {
         if (report.duplicates > 0)
             rows.fact(tr("Duplicates"),
                       tr("interactions with an item the same user had before: %1").arg(wholeNumber(report.duplicates)));
-        if (report.usersLastTwoTie > 0)
+        if (report.usersWithTiedLastTwo > 0)
             rows.fact(tr("Tied last items"),
                       (report.onlyDates ? tr("users whose last two items are of the same day, so that the order of the "
                                              "file decides which is last: %1")
                                         : tr("users whose last two items have the same time, so that the order of the "
                                              "file decides which is last: %1"))
-                          .arg(wholeNumber(report.usersLastTwoTie)));
-        if (report.usersUnderThree > 0)
+                          .arg(wholeNumber(report.usersWithTiedLastTwo)));
+        if (report.usersWithFewerThanThree > 0)
             rows.fact(tr("Short histories"),
                       tr("users with fewer than 3 interactions, who are used for training but not scored: %1")
-                          .arg(wholeNumber(report.usersUnderThree)));
+                          .arg(wholeNumber(report.usersWithFewerThanThree)));
         if (report.itemsWithoutTitle > 0)
             rows.fact(tr("Without a title"),
                       tr("items that are shown by their ids: %1").arg(wholeNumber(report.itemsWithoutTitle)));
@@ -275,7 +275,7 @@ QWidget* ImportReportView::makeButtons(const DatasetInfo& dataset) {
         connect(again, &QPushButton::clicked, this,
                 [this, settings = QString::fromStdString(dataset.settings)] { m_session.offerImportAgain(settings); });
     connect(saveReport, &QPushButton::clicked, this, [this, dataset] { save(dataset); });
-    return boxed(row({again, saveReport, room()}), {0, space::kPadding, 0, 0});
+    return boxed(row({again, saveReport, stretch()}), {0, space::kPadding, 0, 0});
 }
 
 /// Lets the person choose among the files from which the dataset was merged.

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/sequence/dataset.h"
-#include "ui/widgets/when_seen.h"
+#include "ui/widgets/update_when_visible.h"
 
 namespace recscope::ui {
 
@@ -30,7 +30,7 @@ private:
 
     Session& m_session;
     std::optional<DatasetInfo> m_dataset;
-    WhenSeen m_seen;
+    UpdateWhenVisible m_seen;
 };
 
 }  // namespace recscope::ui

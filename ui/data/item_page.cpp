@@ -177,8 +177,8 @@ void ItemPage::clear() {
     m_restored.reset();
     m_token.reset();
     m_visited.clear();
-    m_relations.forget();
-    m_index.forget();
+    m_relations.clear();
+    m_index.clear();
     m_back->hide();
     m_title->setText(tr("No item chosen"));
     m_genres->hide();
@@ -226,14 +226,14 @@ void ItemPage::load(qint32 token) {
     emit itemShown(token);
     m_index.setSpec({.title = tr("Indexing the histories"),
                      .queue = WorkerQueue::Model,
-                     .inStrip = dataset->interactions > kManyInteractions});
-    m_index.ask(dataset->id);
+                     .isShownInStrip = dataset->interactions > kManyInteractions});
+    m_index.run(dataset->id);
 }
 
 void ItemPage::showIndex() {
     const auto index = m_index.answer();
     if (!index) m_tabs->hide();
-    if (index && m_token) m_relations.ask({index, *m_token});
+    if (index && m_token) m_relations.run({index, *m_token});
     showProblem(m_index);
 }
 
@@ -295,7 +295,7 @@ void ItemPage::fill(const List& list, const std::vector<RelatedItem>& items) {
     for (const RelatedItem& related : items) {
         const QString title = m_session.titleOf(related.token);
         list.table->addRow(
-            {cell(title, title, related.token, exactItem(m_session, related.token)),
+            {cell(title, title, related.token, exactItemValues(m_session, related.token)),
              cell(wholeNumber(related.count), qlonglong(related.count), related.token, {qlonglong(related.count)}),
              cell(liftText(related.lift), related.lift, related.token, {related.lift})});
     }

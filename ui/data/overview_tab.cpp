@@ -80,14 +80,14 @@ bool isSmall(const DatasetInfo& dataset) {
 }
 
 JobSpec longSpec(const QString& title) {
-    return {.title = title, .queue = WorkerQueue::Import, .inStrip = true};
+    return {.title = title, .queue = WorkerQueue::Import, .isShownInStrip = true};
 }
 
 CohortProposal usersOf(Workspace& workspace, DatasetId dataset, std::int64_t minLength, std::int64_t maxLength) {
     const QString lengths = lengthText(minLength, maxLength);
     CohortProposal found;
     found.dataset = dataset;
-    found.chosen = OverviewTab::tr("Users with %1.").arg(lengths);
+    found.howChosen = OverviewTab::tr("Users with %1.").arg(lengths);
     found.name = lengths;
     found.basis.add({.by = ChosenBy::Length});
     const Page<UserInfo> page =
@@ -125,8 +125,8 @@ OverviewTab::OverviewTab(Session& session, QWidget* parent)
       m_gaps(new PlotView(tr("Time to a user's next interaction"), tr("gap"), tr("interactions"))) {
     setObjectName(QStringLiteral("overviewTab"));
     setAccessibleName(tr("Overview"));
-    makeScrolled(
-        *this, boxed(column({makeFacts(), m_card, makePlots(), room()}, space::kSpacing), {0, 12, space::kPadding, 0}));
+    makeScrolled(*this, boxed(column({makeFacts(), m_card, makePlots(), stretch()}, space::kSpacing),
+                              {0, 12, space::kPadding, 0}));
     m_lengths->setBarsClickable(true);
     connect(m_lengths, &PlotView::barClicked, this, &OverviewTab::offerUsersOf);
     connect(m_card, &SequentialityCard::measureRequested, this, &OverviewTab::measure);
@@ -243,13 +243,13 @@ void OverviewTab::overviewChanged() {
     if (!overview || !dataset || dataset->id != m_shown) return;
     if (*overview) return showOverview(*dataset, **overview);
     m_overview.setSpec(longSpec(tr("Looking at %1").arg(QString::fromStdString(dataset->name))));
-    m_overview.ask({dataset->id, /*computes=*/true});
+    m_overview.run({dataset->id, /*computes=*/true});
 }
 
 /// Offers the users of a bar of the length histogram as a cohort.
 void OverviewTab::offerUsersOf(double bar) {
     const HistogramBin* const bin = m_bars.at(bar);
-    if (const auto dataset = m_session.dataset(); dataset && bin) m_users.ask({dataset->id, bin->from, bin->to});
+    if (const auto dataset = m_session.dataset(); dataset && bin) m_users.run({dataset->id, bin->from, bin->to});
 }
 
 void OverviewTab::measure() {

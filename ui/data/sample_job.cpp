@@ -9,7 +9,8 @@ namespace recscope::ui {
 
 void addSampleDataset(Session& session) {
     session.jobs().start(
-        &session, {.title = Session::tr("Making the sample dataset"), .queue = WorkerQueue::Import, .inStrip = true},
+        &session,
+        {.title = Session::tr("Making the sample dataset"), .queue = WorkerQueue::Import, .isShownInStrip = true},
         [](JobContext& context) { return ensureSampleDataset(context.workspace, context.progress, context.stop); },
         [&session](const DatasetInfo& dataset) { session.chooseDataset(dataset.id); });
 }

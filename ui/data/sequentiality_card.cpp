@@ -63,8 +63,8 @@ SequentialityCard::SequentialityCard(QWidget* parent)
     m_grid->setVerticalSpacing(2);
 
     arrange(this,
-            column({row({mutedLabel(tr("Is this data sequential?")), room(), m_measure}), m_verdict, m_first, m_second,
-                    m_caution, m_numbers, m_protocol}),
+            column({row({mutedLabel(tr("Is this data sequential?")), stretch(), m_measure}), m_verdict, m_first,
+                    m_second, m_caution, m_numbers, m_protocol}),
             {space::kSpacing, 12, space::kSpacing, 12});
     showWorking();
 }

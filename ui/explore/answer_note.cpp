@@ -21,7 +21,7 @@ AnswerNote::AnswerNote(QWidget* parent) : QFrame(parent), m_text(sentenceLabel(Q
     close->setAccessibleName(tr("Close the answer"));
     close->setToolTip(tr("Closes the answer; the history is no longer marked"));
     connect(close, &QToolButton::clicked, this, [this] {
-        say({});
+        showMessage({});
         emit closed();
     });
     QHBoxLayout* line = row({grow(m_text), close});
@@ -34,7 +34,7 @@ QString AnswerNote::text() const {
     return m_text->text();
 }
 
-void AnswerNote::say(const QString& sentence) {
+void AnswerNote::showMessage(const QString& sentence) {
     m_text->setText(sentence);
     setVisible(!sentence.isEmpty());
     if (sentence.isEmpty()) return;

@@ -14,7 +14,7 @@ class AnswerNote : public QFrame {
 public:
     explicit AnswerNote(QWidget* parent = nullptr);
 
-    void say(const QString& sentence);  ///< an empty sentence hides the note
+    void showMessage(const QString& sentence);  ///< an empty sentence hides the note
     QString text() const;
 
 signals:

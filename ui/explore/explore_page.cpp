@@ -75,7 +75,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     m_slowTimer.setInterval(kSlowAfter);
     connect(&m_slowTimer, &QTimer::timeout, this, [this] { m_subtitle->setText(tr("Querying the model…")); });
 
-    m_query.waitFor(*this);
+    m_query.deferWhileHidden(*this);
     connect(&m_query, &AnyAsyncQuery::changed, this, &ExplorePage::handleQueryChanged);
     connect(&m_removalTest, &AnyAsyncQuery::changed, this, &ExplorePage::handleRemovals);
     connect(&session, &Session::datasetChanged, this, &ExplorePage::applyDataset);
@@ -134,8 +134,8 @@ void ExplorePage::applyVersion() {
     if (m_answer) m_keptUser = m_answer->user.id;
     m_user.reset();
     m_answer.reset();
-    m_query.forget();
-    m_removalTest.forget();
+    m_query.clear();
+    m_removalTest.clear();
     m_history->setAnswer({}, {});
     m_recommendations->clear();
     for (ExploreTab* view : m_views) view->setAnswer({});
@@ -219,7 +219,7 @@ void ExplorePage::requestAnswer() {
     for (ExploreTab* view : m_views) view->stop();
     m_removalTest.stop();
     const auto later = laterVersion();
-    m_query.ask({.dataset = dataset->id,
+    m_query.run({.dataset = dataset->id,
                  .user = *m_user,
                  .laterVersion = later ? std::optional(later->id) : std::nullopt,
                  .predicted = Predicted(m_predicted->currentData().toInt()),
@@ -254,7 +254,7 @@ void ExplorePage::showAnswer(std::shared_ptr<const ExploreAnswer> answer) {
                                           m_session.catalogue());
         m_recommendations->model()->setPopularity(m_answer->popularity);
         m_recommendations->model()->setHeldOutOrder(m_answer->heldOutTokens());
-        m_recommendations->setWhyShown(m_answer->unreadHistory.empty());
+        m_recommendations->setReasonsShown(m_answer->unreadHistory.empty());
         m_decides->setEnabled(m_answer->unreadHistory.empty());
         const auto pinned = m_attention->map().pinnedCell();
         if (pinned) m_history->select(m_answer->historyIndex(pinned->column));
@@ -284,7 +284,8 @@ void ExplorePage::showTitle() {
                        .arg(QString::fromStdString(user.id), wholeNumber(user.length));
     const auto day = [](std::int64_t time) { return shortDay(time); };
     if (user.firstTime && user.lastTime) text += tr(" · %1 – %2").arg(day(*user.firstTime), day(*user.lastTime));
-    if (m_answer->leftOut > 0) text += tr(" · unknown to the run, left out: %1").arg(wholeNumber(m_answer->leftOut));
+    if (m_answer->skippedInteractions > 0)
+        text += tr(" · unknown to the run, left out: %1").arg(wholeNumber(m_answer->skippedInteractions));
     if (int(m_answer->request.predicted) != m_predicted->currentData().toInt())
         text += tr(" · too short to hold an item out");
     m_subtitle->setText(text);
@@ -305,20 +306,20 @@ void ExplorePage::showTitle() {
 
 void ExplorePage::requestRemovals() {
     m_removals.reset();
-    if (m_answer->request.run && m_answer->unreadHistory.empty()) m_removalTest.ask({m_answer, m_evidence->removal()});
+    if (m_answer->request.run && m_answer->unreadHistory.empty()) m_removalTest.run({m_answer, m_evidence->removal()});
 }
 
 void ExplorePage::handleRemovals() {
-    using WhyState = RecommendationModel::WhyState;
+    using ReasonsState = RecommendationModel::ReasonsState;
     RecommendationModel* list = m_recommendations->model();
     if (m_removalTest.isOpen()) {
-        list->setReasons(WhyState::Waiting);
+        list->setReasons(ReasonsState::Waiting);
     } else if (const auto removals = m_removalTest.answer()) {
         m_removals = removals;
-        list->setReasons(WhyState::Known, strongestReasons(*m_removals, kReasons));
+        list->setReasons(ReasonsState::Known, strongestReasons(*m_removals, kReasons));
         showRemoval(m_removalTarget);
     } else if (m_removalTest.state() == AsyncQueryState::Failed) {
-        list->setReasons(WhyState::Nothing);
+        list->setReasons(ReasonsState::Nothing);
         m_removalNote->setText(tr("No removal test: %1").arg(m_removalTest.failure()));
         m_evidence->setFailure(m_removalTest.failure());
     }
@@ -356,9 +357,9 @@ void ExplorePage::showRemoval(Token target) {
 }
 
 void ExplorePage::showFinding(const QString& sentence, const std::vector<std::int32_t>& deciding) {
-    m_finding->say(sentence);
+    m_finding->showMessage(sentence);
     showNotes();
-    m_history->setDeciding({deciding.begin(), deciding.end()});
+    m_history->setDecisiveItems({deciding.begin(), deciding.end()});
 }
 
 // In a compact page, a requested finding replaces the note about the removal test.
@@ -403,8 +404,8 @@ void ExplorePage::showAttentionRow() {
 }
 
 void ExplorePage::showParts(Token target) {
-    if (!m_answer->hasParts()) return;
-    m_history->setParts(m_answer->explanation->parts->of(target), m_session.titleOf(target));
+    if (!m_answer->hasItemParts()) return;
+    m_history->setItemParts(m_answer->explanation->parts->of(target), m_session.titleOf(target));
 }
 
 void ExplorePage::hoverHistory(int index) {

@@ -143,7 +143,7 @@ QWidget* ExplorePage::makeLists() {
     });
     connect(m_attention, &AttentionTab::lookingRowsChanged, this, &ExplorePage::showAttentionRow);
     connect(m_attention, &AttentionTab::hovered, this, [this](int position) {
-        if (m_answer) m_history->setLit(position < 0 ? -1 : m_answer->historyIndex(position));
+        if (m_answer) m_history->setHighlighted(position < 0 ? -1 : m_answer->historyIndex(position));
     });
     connect(m_attention, &AttentionTab::pinned, this, [this](int position) {
         m_history->select(m_answer && position >= 0 ? m_answer->historyIndex(position) : -1);
@@ -168,7 +168,7 @@ QWidget* ExplorePage::makeLists() {
     m_finding = new AnswerNote;
     m_finding->setObjectName(QStringLiteral("answerNote"));
     connect(m_finding, &AnswerNote::closed, this, [this] {
-        m_history->setDeciding({});
+        m_history->setDecisiveItems({});
         m_whatIf->forgetFinding();
         showNotes();
     });
@@ -181,7 +181,7 @@ QWidget* ExplorePage::makeLists() {
 QWidget* ExplorePage::makeRecommendations() {
     m_recommendations = new RecommendationList;
     m_recommendations->setObjectName(QStringLiteral("recommendationList"));
-    m_recommendations->setWhyShown(true);
+    m_recommendations->setReasonsShown(true);
     connect(m_recommendations, &RecommendationList::selected, this, [this](Token token) {
         if (token == kPadToken || token == m_removalTarget) return;
         showRemoval(token);
@@ -243,7 +243,7 @@ QTabWidget* ExplorePage::makeTabs() {
     m_evidence->setObjectName(QStringLiteral("evidence"));
     connect(map, &AttentionMap::choiceChanged, m_evidence, [this, map] { m_evidence->setHead(map->choice().head); });
     connect(m_evidence, &EvidencePanel::headChosen, &heads, &HeadGrid::choose);
-    connect(m_evidence, &EvidencePanel::itemHovered, m_history, &HistoryList::setLit);
+    connect(m_evidence, &EvidencePanel::itemHovered, m_history, &HistoryList::setHighlighted);
     connect(m_evidence, &EvidencePanel::itemChosen, m_history, &HistoryList::select);
     connect(m_evidence, &EvidencePanel::itemFound, m_history, &HistoryList::reveal);
     connect(m_evidence, &EvidencePanel::removalChanged, this, [this] {

@@ -38,7 +38,7 @@ Favourites::Favourites(JobRunner& jobs, QObject* parent)
 
 void Favourites::setDataset(std::optional<DatasetId> dataset) {
     m_users = std::make_shared<std::set<std::int32_t>>();
-    m_reading.withdraw();
+    m_reading.cancel();
     emit changed();
     if (dataset) m_reading.rerun(*dataset);
 }

@@ -145,7 +145,7 @@ void UserFilters::setDataset(std::optional<DatasetId> dataset) {
     const QScopedValueRollback quiet(m_quiet, true);
     m_dataset = dataset;
     m_item->setDataset(dataset);
-    m_attributes.withdraw();
+    m_attributes.cancel();
     showAttributes();
     if (dataset) m_attributes.rerun(*dataset);
     reset();

@@ -40,8 +40,8 @@ bool UserCriteria::isPlain() const {
     return !minRank && !maxRank && !contains && !only && order != UserListOrder::Rank;
 }
 
-bool UserCriteria::all() const {
-    return filter.all() && !minRank && !maxRank && !contains && !only;
+bool UserCriteria::matchesAll() const {
+    return filter.matchesAll() && !minRank && !maxRank && !contains && !only;
 }
 
 bool UserCriteria::isByRank() const {

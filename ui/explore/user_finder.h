@@ -51,7 +51,7 @@ struct UserCriteria {
     /// True if no criterion needs ranks, histories or sets of users, so that the database can page through the users.
     bool isPlain() const;
     /// True if no user is excluded.
-    bool all() const;
+    bool matchesAll() const;
     /// True if users without a rank are excluded.
     bool isByRank() const;
 };

@@ -246,7 +246,7 @@ void UsersPanel::setDataset(const std::optional<DatasetInfo>& dataset, const std
     m_dataset = dataset;
     m_user.reset();
     m_restored.reset();
-    m_preferredUser.withdraw();
+    m_preferredUser.cancel();
     if (dataset && !preferredId.empty()) m_preferredUser.rerun({dataset->id, preferredId});
     m_requestedRow = -1;
     m_choosingFirst = true;
@@ -262,7 +262,7 @@ void UsersPanel::setDataset(const std::optional<DatasetInfo>& dataset, const std
 
 void UsersPanel::setRanks(const std::optional<RankSource>& source) {
     if (!source) {
-        m_ranks.withdraw();
+        m_ranks.cancel();
         if (!m_rankFacts) return;
         setRankFacts({});
         showList();
@@ -333,7 +333,7 @@ CohortBasis UsersPanel::basisOf(const UserCriteria& criteria, const Collected& c
 void UsersPanel::proposeCohort() {
     if (!m_dataset) return;
     const UserCriteria requested = criteria();
-    if (requested.all()) return emit cohortRequested({});
+    if (requested.matchesAll()) return emit cohortRequested({});
     const SavedCohort* cohort = m_filters->cohort();
     const auto textOf = [&](auto describe) {
         return describe(requested, m_rankFacts, m_filters->itemTitle(), cohort ? cohort->name() : QString(),
@@ -341,7 +341,7 @@ void UsersPanel::proposeCohort() {
     };
     m_proposal = {.dataset = m_dataset->id,
                   .users = {},
-                  .chosen = textOf(criteriaText),
+                  .howChosen = textOf(criteriaText),
                   .name = textOf(criteriaName),
                   .rule = m_rankFacts ? m_rankFacts->rule : SplitRule(),
                   .split = m_ranks.request() ? m_ranks.request()->split : Split::Test,
@@ -357,7 +357,7 @@ void UsersPanel::showFilterState() {
                           : set == 1 ? tr("1 filter is set")
                                      : tr("%1 filters are set").arg(set);
     m_filter->setAccessibleName(tr("Filters, %1").arg(state));
-    const bool all = !m_dataset || criteria().all();
+    const bool all = !m_dataset || criteria().matchesAll();
     m_cohort->setEnabled(m_dataset.has_value() && m_cohortsOffered);
     m_cohort->setToolTip(!m_cohortsOffered ? tr("Cohorts are made of the users of the dataset that is chosen above.")
                          : all
@@ -372,7 +372,7 @@ void UsersPanel::showFilterState() {
 void UsersPanel::handleListLoaded() {
     const int rows = m_model->rowCount();
     const auto allUsers = m_dataset ? m_dataset->users : 0;
-    if (m_model->criteria().all()) {
+    if (m_model->criteria().matchesAll()) {
         m_count->setText(usersText(rows));
     } else {
         m_count->setText(partOfUsersText(rows, allUsers));
@@ -411,7 +411,7 @@ void UsersPanel::selectChosenUser(Scrolling how) {
     const UserCriteria& shown = m_model->criteria();
     // In the unfiltered order of user indices, a user's row is the index. Otherwise the row is searched for, first
     // among the loaded rows.
-    if (shown.all() && shown.order == UserListOrder::Index) return selectListRow(*m_user, how);
+    if (shown.matchesAll() && shown.order == UserListOrder::Index) return selectListRow(*m_user, how);
     for (int row = 0; row < std::min(m_model->rowCount(), PagedTableModel::kPageRows); ++row)
         if (m_model->keyOf(row) == *m_user) return selectListRow(row, how);
     if (m_model->rowCount() > PagedTableModel::kPageRows) m_row.rerun({shown, *m_user, how});
@@ -431,7 +431,7 @@ void UsersPanel::chooseRow(int row) {
     const auto user = m_model->keyOf(row);
     m_requestedRow = user ? -1 : row;
     if (!user || m_user == *user) return;
-    m_preferredUser.withdraw();
+    m_preferredUser.cancel();
     m_user = std::int32_t(*user);
     showFavourites();
     showPin();
@@ -446,7 +446,7 @@ void UsersPanel::moveTo(int row) {
 }
 
 void UsersPanel::choose(qint32 user) {
-    m_preferredUser.withdraw();
+    m_preferredUser.cancel();
     m_user = user;
     m_choosingFirst = false;
     clearCriteria();

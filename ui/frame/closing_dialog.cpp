@@ -48,7 +48,7 @@ ClosingDialog::ClosingDialog(TrainingController& training, Leaving leaving, QWid
     m_stay->setObjectName(QStringLiteral("stayOpen"));
     m_stay->setToolTip(tr("Continue training (Esc)"));
     m_stop->setDefault(true);
-    arrange(this, column({m_title, m_text, m_bar, gap(space::kPadding), row({room(), m_stay, m_stop})}),
+    arrange(this, column({m_title, m_text, m_bar, gap(space::kPadding), row({stretch(), m_stay, m_stop})}),
             {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
     connect(m_stop, &QPushButton::clicked, this, &ClosingDialog::stop);
     connect(m_stay, &QPushButton::clicked, this, &QDialog::reject);

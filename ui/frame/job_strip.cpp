@@ -72,7 +72,7 @@ public:
         m_stop->setToolTip(JobStrip::tr("Finish safely and keep what is done"));
         m_stop->setFocusPolicy(Qt::TabFocus);  // a click does not move the focus
         QObject::connect(m_stop, &QPushButton::clicked, this,
-                         [this] { stopOrAsk(*this, m_jobs, m_id, [this] { stop(); }); });
+                         [this] { stopAfterConfirmation(*this, m_jobs, m_id, [this] { stop(); }); });
         arrange(this, row({m_title, m_bar, grow(m_text, kTextStretch), m_stop}, space::kSpacing));
     }
 
@@ -134,7 +134,7 @@ JobStrip::JobStrip(JobRunner& jobs, const QString& workspaceName, QWidget* paren
     name->setObjectName(QStringLiteral("workspaceName"));
     name->setToolTip(tr("The workspace: one file with all datasets, runs and weights\n%1")
                          .arg(QString::fromStdString(jobs.workspacePath().string())));
-    arrange(m_idle, row({mutedLabel(tr("Nothing is running")), room(), name}));
+    arrange(m_idle, row({mutedLabel(tr("Nothing is running")), stretch(), name}));
     m_line->setStretchFactor(m_idle, 1);
     connect(&jobs, &JobRunner::stripChanged, this, &JobStrip::showJobs);
     connect(&jobs, &JobRunner::jobProgressed, this, &JobStrip::showProgress);

@@ -154,7 +154,7 @@ ManualWindow::ManualWindow(QWidget* window)
     language->setVisible(currentLanguage() != "en");
     QWidget* left = boxed(column({search, grow(m_chapters)}));
     arrange(this,
-            column({row({m_back, m_forward, room(), language}), grow(row({left, grow(m_text)}, space::kSpacing))}),
+            column({row({m_back, m_forward, stretch(), language}), grow(row({left, grow(m_text)}, space::kSpacing))}),
             QMargins(space::kSpacing, space::kSpacing, space::kSpacing, space::kSpacing));
 
     connect(m_chapters, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* chapter) {

@@ -55,7 +55,7 @@ Rail::Rail(QWidget* parent) : QFrame(parent), m_theme(new QToolButton) {
         Theme& theme = Theme::instance();
         theme.setChoice(theme.colours().dark ? ThemeChoice::Light : ThemeChoice::Dark);
     });
-    arrange(this, column({buttons, room(), aligned(m_theme, Qt::AlignHCenter)}, space::kUnit),
+    arrange(this, column({buttons, stretch(), aligned(m_theme, Qt::AlignHCenter)}, space::kUnit),
             {space::kPadding, space::kSpacing, space::kPadding, space::kPadding});
     connect(&Theme::instance(), &Theme::changed, this, &Rail::applyTheme);
     applyTheme();

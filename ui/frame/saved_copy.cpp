@@ -38,14 +38,14 @@ void saveCopy(Session& session, const std::optional<DatasetId>& dataset, const Q
     const QString path = isComplete ? entered : entered + QLatin1String(kSuffix);
     CopyRequest request{.path = path.toStdString(),
                         .dataset = dataset,
-                        .ifThere = isComplete ? IfFileExists::Replace : IfFileExists::Fail,
+                        .ifExists = isComplete ? IfFileExists::Replace : IfFileExists::Fail,
                         .withoutRuns = {}};
     for (const RunId run : session.hiddenRuns()) request.withoutRuns.push_back(run);
     session.jobs().start(
         window,
         {.title = dataset ? tr("Saving a copy of %1").arg(name) : tr("Saving a copy of the workspace"),
          .queue = WorkerQueue::Import,
-         .inStrip = true},
+         .isShownInStrip = true},
         [request](JobContext& context) { copyWorkspace(context.workspace, request, context.progress, context.stop); },
         [window, path] { announceSaved(window, path); });
 }

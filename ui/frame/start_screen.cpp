@@ -43,10 +43,10 @@ StartScreen::StartScreen(QWidget* parent)
     auto* create = new QPushButton(tr("New workspace…"));
     create->setObjectName(QStringLiteral("newWorkspace"));
     create->setProperty("primary", true);
-    arrange(m_buttons, row({room(), retry, open, create, room()}), {0, space::kPadding, 0, space::kPadding});
-    QVBoxLayout* lines =
-        column({grow(room(), 2), m_title, m_sentence, m_hint, m_buttons, m_path, grow(room(), 3)}, space::kSpacing);
-    arrange(this, row({room(), lines, room()}), QMargins() + space::kPadding);
+    arrange(m_buttons, row({stretch(), retry, open, create, stretch()}), {0, space::kPadding, 0, space::kPadding});
+    QVBoxLayout* lines = column(
+        {grow(stretch(), 2), m_title, m_sentence, m_hint, m_buttons, m_path, grow(stretch(), 3)}, space::kSpacing);
+    arrange(this, row({stretch(), lines, stretch()}), QMargins() + space::kPadding);
     m_title->setMinimumWidth(Theme::instance().px(kTextWidth));
 
     connect(retry, &QPushButton::clicked, this, &StartScreen::retryClicked);

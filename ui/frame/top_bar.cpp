@@ -32,9 +32,9 @@ QString runLine(const RunRecord& run) {
 QString runDetails(const RunRecord& run) {
     QString details =
         QString::fromStdString(run.name) + QLatin1Char('\n') +
-        (isAdopted(run)
-             ? QString::fromStdString(run.message)
-             : TopBar::tr("%1 on %2").arg(epochsText(run.epochsDone), QString::fromStdString(deviceWords(run.device))));
+        (isAdopted(run) ? QString::fromStdString(run.message)
+                        : TopBar::tr("%1 on %2")
+                              .arg(epochsText(run.epochsDone), QString::fromStdString(translatedDevice(run.device))));
     if (const QString scores = runScoreDetails(run); !scores.isEmpty()) details += QLatin1Char('\n') + scores;
     return details;
 }
@@ -78,7 +78,7 @@ TopBar::TopBar(Session& session, QMenu* menu, QWidget* parent)
 
     arrange(this,
             row({m_name, gap(space::kPageMargin), captionFor(m_datasets, tr("&Dataset")), grow(m_datasets, 20),
-                 gap(space::kPadding), captionFor(m_runs, tr("&Run")), grow(m_runs, 30), room(), m_menu}),
+                 gap(space::kPadding), captionFor(m_runs, tr("&Run")), grow(m_runs, 30), stretch(), m_menu}),
             {space::kPageMargin, space::kPadding, space::kSpacing, space::kPadding});
 
     connect(m_datasets, &QComboBox::activated, this,
@@ -108,7 +108,7 @@ void TopBar::showDatasets() {
 void TopBar::showRuns() {
     m_runs->clear();
     for (const RunRecord& run : m_session.runs()) {
-        m_runs->addItem(runIcon(looksOf(m_session).styleOf(run)), runLine(run), qlonglong(run.id));
+        m_runs->addItem(runIcon(runStylesOf(m_session).styleOf(run)), runLine(run), qlonglong(run.id));
         m_runs->setItemData(m_runs->count() - 1, runDetails(run), Qt::ToolTipRole);
     }
     m_runs->setEnabled(m_runs->count() > 0);

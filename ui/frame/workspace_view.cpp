@@ -116,7 +116,7 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
 }
 
 QWidget* WorkspaceView::barAbovePages() {
-    if (!m_session.jobs().onlyReads()) return new ResumeBar(m_session, trainingOf(m_session));
+    if (!m_session.jobs().isReadOnly()) return new ResumeBar(m_session, trainingOf(m_session));
     auto* reading = new ReadingBar(m_session);
     connect(reading, &ReadingBar::reopenRequested, this, &WorkspaceView::reopenRequested);
     return reading;
@@ -194,7 +194,7 @@ bool WorkspaceView::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void WorkspaceView::fillWorkspace() {
-    if (m_session.jobs().onlyReads()) return m_session.refreshDatasets();
+    if (m_session.jobs().isReadOnly()) return m_session.refreshDatasets();
     m_session.jobs().start(
         this, {.title = tr("Reading the workspace")},
         [](JobContext& context) {
@@ -213,10 +213,10 @@ void WorkspaceView::fillWorkspace() {
 
 void WorkspaceView::resumeDeletion() {
     const JobId job = m_session.jobs().start(
-        this, {.title = tr("Deleting removed datasets"), .queue = WorkerQueue::Import, .inStrip = true},
+        this, {.title = tr("Deleting removed datasets"), .queue = WorkerQueue::Import, .isShownInStrip = true},
         [](JobContext& context) { DatasetEditor(context.workspace).resumeDeletion(context.progress, context.stop); },
         [] {});
-    keepsWorkWhenStopped(m_session.jobs(), job);
+    markAsKeepingWork(m_session.jobs(), job);
 }
 
 void WorkspaceView::saveState() const {

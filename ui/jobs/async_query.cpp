@@ -12,7 +12,7 @@ AnyAsyncQuery::AnyAsyncQuery(JobRunner& jobs, JobSpec spec) : m_spec(std::move(s
     if (m_spec.latestOnly.isEmpty()) m_spec.latestOnly = QStringLiteral("question/%1").arg(++queryCount);
 }
 
-void AnyAsyncQuery::waitFor(QWidget& view) {
+void AnyAsyncQuery::deferWhileHidden(QWidget& view) {
     m_view = &view;
     view.installEventFilter(this);
 }

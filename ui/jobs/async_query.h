@@ -23,7 +23,7 @@ enum class AsyncQueryState {
     Running,  ///< its job is queued or running
     Answered,
     Failed,   ///< see `failure`
-    Stopped,  ///< stopped by the person at the screen or by `stop`; `ask` starts it again
+    Stopped,  ///< stopped by the person at the screen or by `stop`; `run` starts it again
 };
 
 /// Base class of `AsyncQuery`, with everything that does not depend on the types of request and answer.
@@ -37,9 +37,9 @@ public:
     QString failure() const { return m_failure; }
     QString hint() const { return m_hint; }
     /// Sentence and hint together.
-    QString wholeFailure() const { return (m_failure + QLatin1Char(' ') + m_hint).trimmed(); }
+    QString failureWithHint() const { return (m_failure + QLatin1Char(' ') + m_hint).trimmed(); }
     /// From now on no query starts while the view is hidden: the latest one waits until the view is shown.
-    void waitFor(QWidget& view);
+    void deferWhileHidden(QWidget& view);
     /// From now on failures are also reported by the signal `JobRunner::jobFailed`, for views that cannot show them.
     void reportFailures() { m_reportsFailures = true; }
     /// Sets the JobSpec of all jobs started from now on, except its `latestOnly`, which stays the same.
@@ -90,45 +90,45 @@ public:
 
     /// Limits the cache of answers to a total cost of `maxCost`. `cost` returns the cost of an answer; without it,
     /// each answer costs 1. The latest answer is always kept.
-    void keep(std::size_t maxCost, std::function<std::size_t(const Answer&)> cost = {}) {
+    void setCacheLimit(std::size_t maxCost, std::function<std::size_t(const Answer&)> cost = {}) {
         m_maxCost = maxCost;
         if (cost) m_cost = std::move(cost);
     }
 
     /// Makes this the latest request. Answers it from the cache if possible, otherwise starts a job.
-    void ask(const Request& request) {
+    void run(const Request& request) {
         if (isOpen() && m_request == request) return;
         m_request = request;
-        if (known(request)) {
+        if (cached(request)) {
             settle(AsyncQueryState::Answered);
         } else {
             open();
         }
     }
-    /// Like `ask`, but ignores a cached answer, which may be out of date.
+    /// Like `run`, but ignores a cached answer, which may be out of date.
     void rerun(const Request& request) {
         m_cached.remove_if([&](const auto& kept) { return kept.first == request; });
         m_request = request;
         open();
     }
     /// Ends the query; cached answers stay.
-    void withdraw() {
+    void cancel() {
         m_request.reset();
         settle(AsyncQueryState::None);
     }
     /// Ends the query and clears the cache.
-    void forget() {
+    void clear() {
         m_cached.clear();
-        withdraw();
+        cancel();
     }
 
     const std::optional<Request>& request() const { return m_request; }
     /// The answer to the latest request; null while there is none.
     std::shared_ptr<const Answer> answer() const {
-        return m_request && state() == AsyncQueryState::Answered ? known(*m_request) : nullptr;
+        return m_request && state() == AsyncQueryState::Answered ? cached(*m_request) : nullptr;
     }
     /// The cached answer to this request; null if there is none.
-    std::shared_ptr<const Answer> known(const Request& request) const {
+    std::shared_ptr<const Answer> cached(const Request& request) const {
         for (const auto& [earlier, answer] : m_cached)
             if (earlier == request) return answer;
         return nullptr;

@@ -91,7 +91,7 @@ struct JobRunner::State {
     std::mutex mutex;  ///< guards the queues and the shared part of `Job`
     std::mutex rootMutex;
     std::optional<Workspace> root;  ///< keeps the file open; used only to open further connections
-    std::atomic<bool> onlyReads = false;
+    std::atomic<bool> isReadOnly = false;
     std::map<JobId, std::shared_ptr<Job>> jobs;  ///< waiting or running; GUI thread only
     JobId nextId = 1;
     std::array<QueueState, kQueueCount> queues;
@@ -135,7 +135,7 @@ JobId JobRunner::startCalls(QObject* receiver, JobSpec spec, Calls calls) {
             if (isLong) lowerPriority();
             workThrough(queue, stop);
         });
-    if (job->spec.inStrip) emit stripChanged();
+    if (job->spec.isShownInStrip) emit stripChanged();
     return job->id;
 }
 
@@ -152,7 +152,8 @@ void JobRunner::workThrough(QueueState& queue, const std::stop_token& stop) {
             job->sinceRunning.start();
         }
         if (!job->stop.stop_requested()) {
-            if (job->spec.inStrip) QMetaObject::invokeMethod(this, &JobRunner::stripChanged, Qt::QueuedConnection);
+            if (job->spec.isShownInStrip)
+                QMetaObject::invokeMethod(this, &JobRunner::stripChanged, Qt::QueuedConnection);
             run(queue, *job);
         }
         QMetaObject::invokeMethod(
@@ -172,7 +173,7 @@ Workspace JobRunner::openRoot(State& state) {
         if (!std::filesystem::exists(state.path)) throw;
     }
     Workspace root = Workspace::openToRead(state.path);
-    state.onlyReads = true;
+    state.isReadOnly = true;
     return root;
 }
 
@@ -182,7 +183,7 @@ void JobRunner::run(QueueState& queue, Job& job) {
         if (!queue.workspace) {
             const std::lock_guard lock(s.rootMutex);
             if (!s.root) s.root = openRoot(s);
-            queue.workspace = s.root->another();
+            queue.workspace = s.root->anotherConnection();
         }
         const ProgressSink sink = [this, &s, &job](const Progress& progress) {
             bool post = false;
@@ -215,7 +216,7 @@ void JobRunner::run(QueueState& queue, Job& job) {
 
 void JobRunner::notify(const std::shared_ptr<Job>& job) {
     m_state->jobs.erase(job->id);
-    if (job->spec.inStrip) emit stripChanged();
+    if (job->spec.isShownInStrip) emit stripChanged();
     if (job->receiver && !job->outdated) {
         switch (job->ending) {
             case Ending::Finished:
@@ -314,8 +315,8 @@ const std::filesystem::path& JobRunner::workspacePath() const {
     return m_state->path;
 }
 
-bool JobRunner::onlyReads() const {
-    return m_state->onlyReads;
+bool JobRunner::isReadOnly() const {
+    return m_state->isReadOnly;
 }
 
 bool JobRunner::isActive(JobId id) const {
@@ -329,7 +330,7 @@ std::vector<JobInfo> JobRunner::stripJobs() const {
     std::vector<JobInfo> infos;
     const std::lock_guard lock(m_state->mutex);
     for (const auto& [id, job] : m_state->jobs)
-        if (job->spec.inStrip && (job->running || !job->spec.hiddenWhileWaiting))
+        if (job->spec.isShownInStrip && (job->running || !job->spec.hiddenWhileWaiting))
             infos.push_back({id, job->title.isEmpty() ? job->spec.title : job->title, job->running, job->progress,
                              job->description, job->running ? double(job->sinceRunning.elapsed()) / 1000 : 0});
     return infos;

@@ -34,7 +34,7 @@ enum class WorkerQueue {
 struct JobSpec {
     QString title = {};  ///< shown in the job strip, e.g. "Importing ml-1m.txt"
     WorkerQueue queue = WorkerQueue::Query;
-    bool inStrip = false;             ///< for long jobs: shown in the job strip with Stop
+    bool isShownInStrip = false;      ///< for long jobs: shown in the job strip with Stop
     bool hiddenWhileWaiting = false;  ///< not shown in the strip until it runs, because another view shows the queue
     QString latestOnly = {};  ///< if not empty, a new job with the same key outdates earlier jobs, which are stopped
                               ///< and whose results are dropped
@@ -113,7 +113,7 @@ public:
     void describe(JobId id, const QString& title, const QString& description);
     const std::filesystem::path& workspacePath() const;
     /// True if the workspace is open for reading only; known as soon as one job has ended.
-    bool onlyReads() const;
+    bool isReadOnly() const;
     bool isActive(JobId id) const;  ///< queued or running
     bool isIdle() const;            ///< no job is queued or running
     std::vector<JobInfo> stripJobs() const;

@@ -15,7 +15,7 @@ std::map<const QObject*, std::set<JobId>>& keeping() {
 
 }  // namespace
 
-void keepsWorkWhenStopped(JobRunner& jobs, JobId id) {
+void markAsKeepingWork(JobRunner& jobs, JobId id) {
     if (!keeping().contains(&jobs))
         QObject::connect(&jobs, &QObject::destroyed,
                          [runner = static_cast<const QObject*>(&jobs)] { keeping().erase(runner); });

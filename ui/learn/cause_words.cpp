@@ -26,22 +26,22 @@ QString causeCountsText(const CauseFinding& finding) {
               "%2 for the mean over all heads and in %3 for one head (%4; on validation, where the head was chosen, in "
               "%5); hiding each film finds the cause in %6, chance in %7.")
         .arg(finding.cases.size())
-        .arg(shareText(finding.shareOf(CauseWay::Mean)), shareText(finding.shareOf(CauseWay::Head)),
-             QString::fromStdString(finding.headTitle()), percentText(finding.headWhenChosen.share, 0),
-             shareText(finding.shareOf(CauseWay::Removal)), percentText(finding.chance, 0));
+        .arg(shareText(finding.shareOf(CauseMethod::Mean)), shareText(finding.shareOf(CauseMethod::Head)),
+             QString::fromStdString(finding.headTitle()), percentText(finding.headValidationShare.share, 0),
+             shareText(finding.shareOf(CauseMethod::Removal)), percentText(finding.chance, 0));
 }
 
 QString causePairsText(const CauseFinding& finding) {
-    const std::vector<bool>&head = finding.by(CauseWay::Head), &hiding = finding.by(CauseWay::Removal);
+    const std::vector<bool>&head = finding.by(CauseMethod::Head), &hiding = finding.by(CauseMethod::Removal);
     if (head.empty() || hiding.empty()) return {};
     const auto [onlyHead, onlyHiding] = hitsOfOnlyOne(head, hiding);
     return tr("In %1 cases only hiding found the cause, in %2 cases only the head.").arg(onlyHiding).arg(onlyHead);
 }
 
 QString causeConclusionText(const CauseFinding& finding) {
-    const CauseConclusion conclusion = concludeFrom(finding);
-    const bool mean = conclusion.isBest(CauseWay::Mean), head = conclusion.isBest(CauseWay::Head),
-               removal = conclusion.isBest(CauseWay::Removal);
+    const CauseConclusion conclusion = conclusionFrom(finding);
+    const bool mean = conclusion.isBest(CauseMethod::Mean), head = conclusion.isBest(CauseMethod::Head),
+               removal = conclusion.isBest(CauseMethod::Removal);
     if (!conclusion.isAboveChance)
         return tr("So in this model no method finds the cause clearly more often than chance.");
     if (mean && head && removal)

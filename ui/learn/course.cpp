@@ -42,7 +42,7 @@ const std::string& Course::bidirectionalModel() {
 
 const std::string& Course::causalModel() {
     static const std::string name = firstModelThat([](const Capabilities& capabilities) {
-        return capabilities.attention == AttentionKind::EveryPosition && !capabilities.looksAhead;
+        return capabilities.attention == AttentionKind::EveryPosition && !capabilities.usesBidirectionalAttention;
     });
     return name;
 }
@@ -60,7 +60,7 @@ std::optional<DatasetId> Course::sample() const {
 
 void Course::handleDatasetChanged() {
     m_history.reset();
-    m_reading.forget();
+    m_reading.clear();
     m_others = 0;
     updateRuns();
     emit datasetChanged();
@@ -82,7 +82,7 @@ void Course::updateRuns() {
     emit runsChanged();
 }
 
-std::vector<std::string> Course::missing() const {
+std::vector<std::string> Course::modelsWithoutRun() const {
     std::vector<std::string> models;
     if (!m_runs.bidirectional) models.push_back(bidirectionalModel());
     if (!m_runs.causal) models.push_back(causalModel());
@@ -96,7 +96,7 @@ QString Course::userId() const {
 void Course::requestHistory(const QString& userId, const QString& notId) {
     const auto dataset = m_session.dataset();
     if (!dataset) return;
-    m_reading.ask(
+    m_reading.run(
         {.dataset = dataset->id, .userId = userId.toStdString(), .skip = m_others, .notId = notId.toStdString()});
 }
 
@@ -106,7 +106,7 @@ void Course::showUser(const QString& id) {
 
 void Course::addSample() {
     m_session.jobs().start(
-        &m_session, {.title = tr("Making the sample dataset"), .queue = WorkerQueue::Import, .inStrip = true},
+        &m_session, {.title = tr("Making the sample dataset"), .queue = WorkerQueue::Import, .isShownInStrip = true},
         [](JobContext& context) { return ensureSampleDataset(context.workspace, context.progress, context.stop); },
         [session = &m_session](const DatasetInfo& dataset) { session->chooseDataset(dataset.id); });
 }

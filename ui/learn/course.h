@@ -37,7 +37,7 @@ public:
     static const std::string& causalModel();
     const LearnRuns& runs() const { return m_runs; }
     /// Registry names of those reference models that have no run with weights on this dataset.
-    std::vector<std::string> missing() const;
+    std::vector<std::string> modelsWithoutRun() const;
 
     /// The history that the chapters show; null while it is being read.
     std::shared_ptr<const LearnHistory> history() const { return m_history; }

@@ -131,14 +131,14 @@ void ExerciseView::train(int steps) {
     };
     const bool measuresRanks = this->steps() + steps >= kMeasuredFrom;
     m_job = m_course.session().jobs().start(
-        this, {.title = tr("Learning an exercise"), .queue = WorkerQueue::Model, .inStrip = true},
+        this, {.title = tr("Learning an exercise"), .queue = WorkerQueue::Model, .isShownInStrip = true},
         [copy = m_copy, history, run = run->run, hidden = m_hidden, steps, measuresRanks,
          notify](JobContext& context) -> std::optional<Ranked> {
             const auto point = [&](double loss) {
                 const LiveTraining& training = *copy->training;
                 Point now{.loss = loss, .probabilities = {}};
-                for (const Guess& guess :
-                     InferenceSession::copyOf(training.recommender(), training.run()).fillIn(history->items, hidden, 1))
+                for (const MaskedPrediction& guess : InferenceSession::copyOf(training.recommender(), training.run())
+                                                         .predictMasked(history->items, hidden, 1))
                     now.probabilities.push_back(guess.truthProbability);
                 notify([now](ExerciseView& view) { view.addPoint(now); });
             };

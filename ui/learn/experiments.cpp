@@ -43,7 +43,7 @@ RunConfig lessonConfig(const std::string& model, const DatasetInfo& dataset, int
     return config;
 }
 
-Experiment cheatExperiment(const DatasetInfo& dataset) {
+Experiment leakExperiment(const DatasetInfo& dataset) {
     RunConfig honest = lessonConfig(Course::causalModel(), dataset, kCheatEpochs);
     setConfigValue(honest, "hidden_dropout", "0");
     RunConfig cheat = honest;

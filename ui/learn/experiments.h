@@ -39,7 +39,7 @@ RunConfig lessonConfig(const std::string& model, const DatasetInfo& dataset, int
 
 /// Chapter 4: next-item training with the causal mask and without it. Without it, the model can read the item that it
 /// is to predict.
-Experiment cheatExperiment(const DatasetInfo& dataset);
+Experiment leakExperiment(const DatasetInfo& dataset);
 /// Chapter 6: training with samples that hide only the last item, and without such samples.
 Experiment lastItemExperiment(const DatasetInfo& dataset);
 

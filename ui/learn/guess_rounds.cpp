@@ -125,7 +125,7 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, 
     // `reads`: true for the model that reads the last item (bigram), false for popularity.
     const auto countBasedModel = [&](bool reads) {
         const std::string model = firstModelThat([&](const Capabilities& capabilities) {
-            return !capabilities.learnsByGradient && capabilities.readsHistory == reads &&
+            return !capabilities.trainsByGradientDescent && capabilities.readsHistory == reads &&
                    capabilities.readsOrder == reads;
         });
         return trainCounts(workspace, dataset, model, stop);

@@ -45,9 +45,9 @@ QImage pictureWithoutControls(QWidget& widget) {
     return image;
 }
 
-HandoutMaker::HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> requested, For reader,
-                           std::function<ChapterWidget*(int)> existingWidget, std::function<int(int)> step,
-                           QObject* parent)
+HandoutMaker::HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> requested,
+                           Reader reader, std::function<ChapterWidget*(int)> existingWidget,
+                           std::function<int(int)> step, QObject* parent)
     : QObject(parent),
       m_course(course),
       m_chapters(chapters),
@@ -86,14 +86,14 @@ void HandoutMaker::beginChapter() {
                       .choices = {},
                       .right = {},
                       .finding = {},
-                      .withAnswers = m_reader == For::Teacher});
+                      .withAnswers = m_reader == Reader::Teacher});
     m_step = m_waited = 0;
     if (shownChapter.needsCauses && !m_course.knowsCauses())
         return endChapter();  // this dataset cannot show the chapter
     ChapterWidget* existing = m_existingWidget(chapter);
     const auto* curves = existing ? existing->findChild<LiveCurves*>() : nullptr;
     // Trained models reveal the answer: only the teacher's handout shows them.
-    if (m_reader == For::Teacher && curves && curves->isDone()) {
+    if (m_reader == Reader::Teacher && curves && curves->isDone()) {
         m_borrowed = existing;
     } else {
         m_offscreen = std::make_unique<QWidget>();
@@ -103,7 +103,7 @@ void HandoutMaker::beginChapter() {
         layout->addWidget(m_own);
         m_offscreen->resize(Theme::instance().px(kSize.width()), Theme::instance().px(kSize.height()));
         m_offscreen->show();
-        if (m_reader == For::Teacher) m_own->reveal();
+        if (m_reader == Reader::Teacher) m_own->reveal();
     }
     shown()->showStep(0);
     m_timer.start();

@@ -25,11 +25,11 @@ QImage pictureWithoutControls(QWidget& widget);
 class HandoutMaker : public QObject {
     Q_OBJECT
 public:
-    enum class For { Class, Teacher };
+    enum class Reader { Class, Teacher };
 
     /// `chapters`: all chapters of the course; `requested`: indices into `chapters`. `existingWidget` returns the
     /// page's widget of a chapter, null if it was not opened yet; `step` returns the step that this widget shows.
-    HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> requested, For reader,
+    HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> requested, Reader reader,
                  std::function<ChapterWidget*(int)> existingWidget, std::function<int(int)> step,
                  QObject* parent = nullptr);
     ~HandoutMaker() override;
@@ -49,7 +49,7 @@ private:
     Course& m_course;
     const std::vector<Chapter>& m_chapters;
     std::vector<int> m_requested;
-    For m_reader;
+    Reader m_reader;
     std::function<ChapterWidget*(int)> m_existingWidget;
     std::function<int(int)> m_stepOf;
     std::vector<Handout> m_made;

@@ -53,8 +53,8 @@ void HistoryCards::setCovered(const std::set<int>& positions) {
     emit coveredChanged();
 }
 
-void HistoryCards::setLit(int position) {
-    for (int i = 0; i < count(); ++i) m_cards[size_t(i)]->setLit(i == position);
+void HistoryCards::setHighlighted(int position) {
+    for (int i = 0; i < count(); ++i) m_cards[size_t(i)]->setHighlighted(i == position);
 }
 
 void HistoryCards::setCompact(bool compact) {

@@ -25,7 +25,7 @@ public:
     std::set<int> covered() const;
     /// Emits `coveredChanged` once if anything changed.
     void setCovered(const std::set<int>& positions);
-    void setLit(int position);  ///< highlights the card at this position; -1 = none
+    void setHighlighted(int position);  ///< highlights the card at this position; -1 = none
     /// Halves the height of the cards, for low pages, or restores it.
     void setCompact(bool compact);
 

@@ -58,9 +58,9 @@ void ItemCard::setCovered(bool covered) {
     update();
 }
 
-void ItemCard::setLit(bool lit) {
-    if (lit == m_lit) return;
-    m_lit = lit;
+void ItemCard::setHighlighted(bool highlighted) {
+    if (highlighted == m_isHighlighted) return;
+    m_isHighlighted = highlighted;
     update();
 }
 
@@ -94,7 +94,7 @@ void ItemCard::paintEvent(QPaintEvent*) {
 
     const QRectF card = QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5);
     const double corner = theme.px(space::kCornerRadius), pad = theme.px(space::kPadding);
-    const bool marked = m_lit || hasFocus() || underMouse();
+    const bool marked = m_isHighlighted || hasFocus() || underMouse();
     painter.setPen(QPen(marked ? colours.accent : covered ? theme.sequential(0.35) : colours.line, marked ? 2 : 1));
     painter.setBrush(covered ? theme.sequential(0.12) : colours.surface);
     painter.drawRoundedRect(card, corner, corner);

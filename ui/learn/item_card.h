@@ -14,7 +14,7 @@ public:
     /// `position` counts from 1.
     ItemCard(int position, const QString& title, QWidget* parent);
 
-    void setLit(bool lit);  ///< highlights the card
+    void setHighlighted(bool highlighted);  ///< highlights the card
     /// Sets the text below `[MASK]`, which says what is known about the hidden item.
     void setCoverNote(const QString& note);
     /// Turns the card without animation, e.g. when many cards are turned together.
@@ -35,7 +35,7 @@ private:
 
     int m_position;
     QString m_title, m_coverNote;
-    bool m_lit = false;
+    bool m_isHighlighted = false;
     Animation* m_turn;  ///< turning the card; halfway through, the other side appears
 };
 

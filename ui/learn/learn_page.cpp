@@ -23,16 +23,16 @@
 #include "ui/runs/training_controller.h"
 #include "ui/session/dataset_stack.h"
 #include "ui/session/session.h"
-#include "ui/theme/stage_size.h"
+#include "ui/theme/presentation_size.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
-#include "ui/widgets/aside.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/layout_pause.h"
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/picture.h"
+#include "ui/widgets/run_in_background.h"
 #include "ui/widgets/saving.h"
 #include "ui/widgets/shown_stack.h"
 #include "ui/widgets/step_bar.h"
@@ -116,14 +116,14 @@ QWidget* LearnPage::makeHeader() {
     auto* handout = quietButton("handout", tr("Handout"),
                                 tr("The chapter or the whole course as a PDF, for a class or for its teacher"));
     auto* menu = new QMenu(handout);
-    menu->addAction(tr("For the class…"), this, [this] { saveHandout(HandoutMaker::For::Class, false); });
+    menu->addAction(tr("For the class…"), this, [this] { saveHandout(HandoutMaker::Reader::Class, false); });
     menu->addAction(tr("For the teacher, with answers…"), this,
-                    [this] { saveHandout(HandoutMaker::For::Teacher, false); });
+                    [this] { saveHandout(HandoutMaker::Reader::Teacher, false); });
     menu->addSeparator();
     menu->addAction(tr("The whole course, for the class…"), this,
-                    [this] { saveHandout(HandoutMaker::For::Class, true); });
+                    [this] { saveHandout(HandoutMaker::Reader::Class, true); });
     menu->addAction(tr("The whole course, for the teacher…"), this,
-                    [this] { saveHandout(HandoutMaker::For::Teacher, true); });
+                    [this] { saveHandout(HandoutMaker::Reader::Teacher, true); });
     handout->setMenu(menu);
     m_present =
         quietButton("present", tr("Present"), tr("The chapter alone, large and with high contrast (F11; Esc ends it)"));
@@ -132,7 +132,7 @@ QWidget* LearnPage::makeHeader() {
         quietButton("restart", tr("Restart"), tr("Starts this chapter again (R), or the whole course"));
     auto* restarts = new QMenu(restartButton);
     restarts->addAction(tr("This chapter"), this, &LearnPage::restartChapter)->setObjectName("restartThis");
-    restarts->addAction(tr("All chapters, for a new class…"), this, &LearnPage::askForNewClass)
+    restarts->addAction(tr("All chapters, for a new class…"), this, &LearnPage::confirmNewClass)
         ->setObjectName("restartAll");
     restartButton->setMenu(restarts);
     m_userPart = boxed(row({mutedLabel(tr("User")), m_user, other}));
@@ -145,22 +145,22 @@ QWidget* LearnPage::makeHeader() {
 QWidget* LearnPage::makePresentationControls() {
     m_escapeHint = mutedLabel(tr("Esc ends presenting"));
     m_escapeHint->setObjectName(QStringLiteral("escapeHint"));
-    const auto stageButton = [](const char* name, const QString& text, const QString& about) {
+    const auto presentationButton = [](const char* name, const QString& text, const QString& about) {
         QPushButton* button = quietButton(name, text, about);
         button->setProperty("quiet", true);
         button->setProperty("compact", true);
         return button;
     };
-    auto* restartButton = stageButton("stageRestart", tr("Restart"), tr("Restarts this chapter (R)"));
+    auto* restartButton = presentationButton("stageRestart", tr("Restart"), tr("Restarts this chapter (R)"));
     connect(restartButton, &QPushButton::clicked, this, &LearnPage::restartChapter);
     m_presentationOtherUser =
-        stageButton("stageOther", tr("Another user"), tr("Shows the next user whose history suits the lesson"));
+        presentationButton("stageOther", tr("Another user"), tr("Shows the next user whose history suits the lesson"));
     connect(m_presentationOtherUser, &QPushButton::clicked, m_course, &Course::showAnotherUser);
-    auto* leaveButton = stageButton("stageLeave", tr("Leave"), tr("Ends presenting (Esc)"));
+    auto* leaveButton = presentationButton("stageLeave", tr("Leave"), tr("Ends presenting (Esc)"));
     connect(leaveButton, &QPushButton::clicked, this, [this] { setPresenting(false); });
-    QWidget* stage = boxed(row({m_escapeHint, m_presentationOtherUser, restartButton, leaveButton}, space::kUnit));
-    stage->hide();
-    return stage;
+    QWidget* controls = boxed(row({m_escapeHint, m_presentationOtherUser, restartButton, leaveButton}, space::kUnit));
+    controls->hide();
+    return controls;
 }
 
 QWidget* LearnPage::makeContent() {
@@ -236,7 +236,7 @@ void LearnPage::makeKeys() {
         key(blank, [this] {
             if (m_presenting) m_blankScreen->toggle();
         });
-    m_steps->takeKeysOf(*this);
+    m_steps->addShortcutsTo(*this);
     connect(m_steps, &StepBar::walked, this, &LearnPage::moveBy);
 }
 
@@ -311,7 +311,7 @@ void LearnPage::showChapterWidget() {
         m_stack->setCurrentWidget(m_needsSample);
         return;
     }
-    m_offer->setMissing(m_course->missing());
+    m_offer->setMissing(m_course->modelsWithoutRun());
     const auto entry = m_widgets.find(m_shown);
     ChapterWidget* shown = entry == m_widgets.end() ? makeWidget(m_shown) : entry->second;
     m_stack->setCurrentWidget(shown);
@@ -341,7 +341,7 @@ void LearnPage::restartChapter() {
     showMeasured();
 }
 
-void LearnPage::askForNewClass() {
+void LearnPage::confirmNewClass() {
     auto* question = new QMessageBox(
         QMessageBox::Question, tr("Start the course again?"),
         tr("All answers and check marks of the ten chapters on this dataset will be cleared. This cannot be undone."),
@@ -424,10 +424,10 @@ void LearnPage::showDataset() {
 /// On the sample dataset, the two models are trained automatically, so that a lesson needs no preparation. On other
 /// data, where training may take long, the page only offers to train them.
 void LearnPage::trainMissingModels() {
-    m_offer->setMissing(m_course->missing());
+    m_offer->setMissing(m_course->modelsWithoutRun());
     if (!isVisible() || m_isTrainingDecided || !m_course->knowsCauses() || trainingOf(m_session).isBusy()) return;
     m_isTrainingDecided = true;
-    if (m_course->missing().empty()) return;
+    if (m_course->modelsWithoutRun().empty()) return;
     // The runs of a dataset that was just chosen are not loaded yet, so whether a model is missing is decided
     // afterwards.
     QTimer::singleShot(0, this, [this] {
@@ -463,7 +463,7 @@ void LearnPage::setPresenting(bool presenting) {
     m_escapeHint->setVisible(presenting);
     if (presenting) QTimer::singleShot(kEscapeHintTime, m_escapeHint, &QWidget::hide);
     m_blankScreen->hide();
-    m_steps->setOnStage(presenting);
+    m_steps->setPresenting(presenting);
     emit m_session.presentationRequested(presenting);
     if (presenting) {
         // The window manager may take a while to make the window full screen.
@@ -476,20 +476,20 @@ void LearnPage::setPresenting(bool presenting) {
 
 /// Scales the text to the height of the screen, so that it is legible from the last row of a room.
 void LearnPage::setPresentationHeight(int pixels) {
-    setStageHeight(pixels);
+    ui::setPresentationHeight(pixels);
     Theme::instance().setPresenting(true);  // emits `changed`, which calls fitHeight
 }
 
 /// While presenting, the style sheet is applied only to this page, because nothing else is visible.
 void LearnPage::applyPresentationStyle() {
     if (m_presenting) {
-        dress(*this, Theme::instance());
+        ui::applyPresentationStyle(*this, Theme::instance());
     } else if (!styleSheet().isEmpty()) {
         // The page is restyled in a later event, because the rest of the window is being restyled now. Until then, the
         // page is not painted.
         setUpdatesEnabled(false);
         QTimer::singleShot(0, this, [this] {
-            if (!m_presenting) undress(*this);
+            if (!m_presenting) removePresentationStyle(*this);
             setUpdatesEnabled(true);
         });
     }
@@ -507,7 +507,7 @@ void LearnPage::fitHeight() {
     m_paper->setVisible(!m_isCompact);
     const int aside = theme.px(space::kPageMargin), above = theme.px(m_presenting ? space::kUnit : space::kSpacing);
     m_content->layout()->setContentsMargins(aside, above, aside, above);
-    m_steps->setLow(m_isCompact);
+    m_steps->setCompact(m_isCompact);
     m_questionCard->setCompact(m_isCompact);
     for (const auto& [chapter, made] : m_widgets) made->setCompact(m_isCompact);
     showIdea();
@@ -535,9 +535,9 @@ void LearnPage::keyPressEvent(QKeyEvent* event) {
         QWidget::keyPressEvent(event);
 }
 
-void LearnPage::saveHandout(HandoutMaker::For reader, bool wholeCourse) {
+void LearnPage::saveHandout(HandoutMaker::Reader reader, bool wholeCourse) {
     const QString subject = wholeCourse ? tr("Course") : m_chapters[std::size_t(m_shown)].title;
-    const bool withAnswers = reader == HandoutMaker::For::Teacher;
+    const bool withAnswers = reader == HandoutMaker::Reader::Teacher;
     const QString path = askWhereToSave(this, withAnswers ? tr("%1, answers").arg(subject) : subject,
                                         QStringLiteral(".pdf"), tr("PDF (*.pdf)"));
     if (path.isEmpty()) return;
@@ -553,7 +553,7 @@ void LearnPage::saveHandout(HandoutMaker::For reader, bool wholeCourse) {
     connect(maker, &HandoutMaker::made, this, [this, maker, path, subject](const std::vector<Handout>& handouts) {
         maker->deleteLater();
         m_session.jobs().start(
-            this, {.title = tr("Writing the handouts"), .queue = WorkerQueue::Record, .inStrip = true},
+            this, {.title = tr("Writing the handouts"), .queue = WorkerQueue::Record, .isShownInStrip = true},
             [path, subject, handouts, rules = Theme::instance().colours().line](JobContext&) {
                 return writeHandouts(path, subject, handouts, rules);
             },

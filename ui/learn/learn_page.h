@@ -56,11 +56,11 @@ public slots:
     void undoRestart();
     void setPresenting(bool presenting);
     /// Asks for confirmation, then clears all answers and done tasks of this dataset and shows the first chapter.
-    void askForNewClass();
+    void confirmNewClass();
     void restartCourse();
     /// Asks for a file, then writes a handout of the shown chapter or of the whole course: for a class to fill in, or
     /// for the teacher, with the answers.
-    void saveHandout(HandoutMaker::For reader, bool wholeCourse);
+    void saveHandout(HandoutMaker::Reader reader, bool wholeCourse);
 
 signals:
     void chapterShown(int chapter);

@@ -85,8 +85,8 @@ LearnGuesses fillPositions(Workspace& workspace, InferenceCache& cache, const Le
                            const std::vector<Token>& items, const std::vector<std::int32_t>& positions) {
     LearnGuesses guesses;
     if (runs.bidirectional)
-        guesses.bidirectional = cache.of(workspace, *runs.bidirectional).fillIn(items, positions, kTopGuesses);
-    if (runs.causal) guesses.causal = cache.of(workspace, *runs.causal).fillIn(items, positions, kTopGuesses);
+        guesses.bidirectional = cache.of(workspace, *runs.bidirectional).predictMasked(items, positions, kTopGuesses);
+    if (runs.causal) guesses.causal = cache.of(workspace, *runs.causal).predictMasked(items, positions, kTopGuesses);
     return guesses;
 }
 

@@ -41,7 +41,7 @@ LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice);
 
 /// The two models' guesses at the covered positions; empty for a model that is not trained.
 struct LearnGuesses {
-    std::vector<Guess> bidirectional, causal;
+    std::vector<MaskedPrediction> bidirectional, causal;
 };
 
 /// The run that is used for each model; empty if the model is not trained.

@@ -103,7 +103,7 @@ void LiveCurves::train() {
         });
     };
     m_job = m_course.session().jobs().start(
-        this, {.title = tr("Training in the lesson"), .queue = WorkerQueue::Import, .inStrip = true},
+        this, {.title = tr("Training in the lesson"), .queue = WorkerQueue::Import, .isShownInStrip = true},
         [models = m_models, epochs = m_epochs, seeds = m_seeds, study = m_study, dataset = *dataset,
          unit = tr("epochs").toStdString(), notify](JobContext& context) {
             std::vector<LiveTraining> trainings;

@@ -44,7 +44,7 @@ void MaskGrid::setReadsItself(bool readsItself) {
 
 void MaskGrid::setSize(int positions) {
     m_size = positions;
-    m_lit = -1;
+    m_highlightedRow = -1;
     m_covered.clear();
     rebuild();
 }
@@ -55,19 +55,19 @@ void MaskGrid::setCovered(const std::set<int>& positions) {
     rebuild();
 }
 
-void MaskGrid::setLit(int position) {
-    if (position == m_lit) return;
-    m_litBefore = shownLit();
-    m_lit = position;
-    if (m_litBefore < 0 || m_lit < 0)
+void MaskGrid::setHighlighted(int position) {
+    if (position == m_highlightedRow) return;
+    m_highlightBefore = highlightPosition();
+    m_highlightedRow = position;
+    if (m_highlightBefore < 0 || m_highlightedRow < 0)
         m_slide->finish();
     else
         m_slide->begin();
     rebuild();
 }
 
-double MaskGrid::shownLit() const {
-    return m_lit < 0 ? -1 : m_slide->between(m_litBefore, m_lit);
+double MaskGrid::highlightPosition() const {
+    return m_highlightedRow < 0 ? -1 : m_slide->between(m_highlightBefore, m_highlightedRow);
 }
 
 bool MaskGrid::allows(int row, int column) const {
@@ -77,9 +77,9 @@ bool MaskGrid::allows(int row, int column) const {
 
 void MaskGrid::rebuild() {
     std::vector<float> weights(size_t(m_size) * size_t(m_size));
-    const double lit = shownLit();
+    const double highlight = highlightPosition();
     for (int row = 0; row < m_size; ++row) {
-        const double light = lit < 0 ? 0 : std::max(0.0, 1 - std::abs(row - lit));
+        const double light = highlight < 0 ? 0 : std::max(0.0, 1 - std::abs(row - highlight));
         for (int column = 0; column < m_size; ++column)
             if (allows(row, column))
                 weights[size_t(row) * size_t(m_size) + size_t(column)] =
@@ -141,12 +141,12 @@ void MaskGrid::paintEvent(QPaintEvent*) {
     }
     painter.setPen(QPen(colours.line, 1));
     painter.drawRect(grid.adjusted(-0.5, -0.5, 0.5, 0.5));
-    if (m_lit < 0 || m_lit >= m_size) return;
+    if (m_highlightedRow < 0 || m_highlightedRow >= m_size) return;
     painter.setPen(QPen(colours.accent, 1.5));
     // The frame leaves out the guessed card itself.
-    const double lit = shownLit(), cell = grid.width() / m_size, top = grid.top() + lit * cell;
-    if (lit > 0) painter.drawRect(QRectF(grid.left(), top, lit * cell, cell));
-    const double after = m_size - 1 - lit;
+    const double highlight = highlightPosition(), cell = grid.width() / m_size, top = grid.top() + highlight * cell;
+    if (highlight > 0) painter.drawRect(QRectF(grid.left(), top, highlight * cell, cell));
+    const double after = m_size - 1 - highlight;
     if (m_attentionMask == AttentionMask::Bidirectional && after > 0)
         painter.drawRect(QRectF(grid.right() - after * cell, top, after * cell, cell));
 }

@@ -12,7 +12,8 @@ class Animation;
 
 /// An attention mask as a grid that shows which cards may be read to guess each card: a row for each guessed card, a
 /// column for each card that may be read. Covered cards are never read; whether a card may read itself is set by
-/// `setReadsItself`. The row of one card (`setLit`) is highlighted; the highlight slides when it moves to another row.
+/// `setReadsItself`. The row of one card (`setHighlighted`) is highlighted; the highlight slides when it moves to
+/// another row.
 class MaskGrid : public QWidget {
     Q_OBJECT
 public:
@@ -22,9 +23,9 @@ public:
     void setCovered(const std::set<int>& positions);
     /// Sets whether a position also reads itself: true for attention, false for a Cloze task.
     void setReadsItself(bool readsItself);
-    void setLit(int position);  ///< highlights the row of this guessed card; -1 = none
-    int lit() const { return m_lit; }
-    double shownLit() const;  ///< current position of the highlight, which may be between two rows; -1 = none
+    void setHighlighted(int position);  ///< highlights the row of this guessed card; -1 = none
+    int highlightedRow() const { return m_highlightedRow; }
+    double highlightPosition() const;  ///< current position of the highlight, which may be between two rows; -1 = none
     /// Whether `column` is read to guess `row`.
     bool allows(int row, int column) const;
     QRectF cellRect(int row, int column) const;
@@ -48,8 +49,8 @@ private:
     QString m_title;
     AttentionMask m_attentionMask;
     bool m_readsItself = false;
-    int m_size = 0, m_lit = -1;
-    double m_litBefore = -1;  ///< position from which the highlight slides; -1 = none
+    int m_size = 0, m_highlightedRow = -1;
+    double m_highlightBefore = -1;  ///< position from which the highlight slides; -1 = none
     Animation* m_slide;
     std::set<int> m_covered;
     AttentionImage m_image;

@@ -59,7 +59,7 @@ ModelOffer::ModelOffer(Session& session, QWidget* parent)
     connect(m_train, &QPushButton::clicked, this, &ModelOffer::train);
     connect(m_settings, &QPushButton::clicked, this, [this] {
         if (const auto models = offered(); !models.empty())
-            m_session.offerTraining(QString::fromStdString(models.front()));
+            m_session.requestTraining(QString::fromStdString(models.front()));
     });
     connect(m_stop, &QPushButton::clicked, this, &ModelOffer::stop);
     connect(&m_session.jobs(), &JobRunner::stripChanged, this, &ModelOffer::refresh);
@@ -96,7 +96,8 @@ void ModelOffer::train() {
     }
     m_training.start(requests);
     for (const TrainRequest& request : requests)
-        if (const QueuedRun* run = m_training.sameAs(request.dataset, request.config)) m_started << run->ticket;
+        if (const QueuedRun* run = m_training.findSameTraining(request.dataset, request.config))
+            m_started << run->ticket;
     refresh();
 }
 

@@ -55,9 +55,9 @@ QuestionCard::QuestionCard(QWidget* parent)
     connect(m_unfoldButton, &QPushButton::clicked, this, &QuestionCard::unfold);
     connect(m_undo, &QPushButton::clicked, this, &QuestionCard::undoRequested);
     auto* questionPart =
-        column({m_heading, row({grow(m_question), m_unfoldButton, m_undo}), m_options, m_verdict, m_answer, room()},
+        column({m_heading, row({grow(m_question), m_unfoldButton, m_undo}), m_options, m_verdict, m_answer, stretch()},
                space::kUnit);
-    m_taskPart = boxed(column({m_taskHeading, m_task, room()}, space::kUnit));
+    m_taskPart = boxed(column({m_taskHeading, m_task, stretch()}, space::kUnit));
     m_parts = row({grow(questionPart, 3), grow(m_taskPart, 1)}, space::kPageMargin);
     arrange(this, m_parts, {16, 8, 16, 8});
     connect(&Theme::instance(), &Theme::changed, this, &QuestionCard::fitMargins);

@@ -93,7 +93,7 @@ TargetKinds byCounting(const Histories& histories, Split split, const std::stop_
 }  // namespace
 
 bool knowsCauses(const DatasetInfo& dataset) {
-    return dataset.facts.size() > 2;  // "{}" = no facts are known
+    return dataset.sampleFacts.size() > 2;  // "{}" = no facts are known
 }
 
 TargetKinds targetKinds(Workspace& workspace, DatasetId dataset, const Protocol& protocol, Split split,

@@ -82,7 +82,7 @@ void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
         }
     }
     m_note->setText(m_lengthText);
-    const bool attention = answer && (answer->hasAttention() || (answer->hasParts() && answer->given > 0));
+    const bool attention = answer && (answer->hasAttention() || (answer->hasItemParts() && answer->given > 0));
     const bool removal = answer && answer->explanation && answer->unreadHistory.empty();
     m_model->setAnswer(std::move(answer), std::move(catalogue));
     showColumn(Model::Attention, attention);
@@ -185,7 +185,7 @@ void HistoryList::setAttention(std::vector<float> weights, const QString& queryT
     showNote();
 }
 
-void HistoryList::setParts(std::span<const float> values, const QString& target) {
+void HistoryList::setItemParts(std::span<const float> values, const QString& target) {
     const bool isWeight = m_model->partKind() == ItemPartKind::Weight;
     showValues({values.begin(), values.end()}, isWeight ? MapScale::Diverging : MapScale::Sequential);
     m_contributionTarget = target;
@@ -236,8 +236,8 @@ void HistoryList::showNote() {
     view()->setAccessibleDescription(lines.join(QLatin1Char(' ')));
 }
 
-void HistoryList::setLit(int index) {
-    m_model->setLit(index);
+void HistoryList::setHighlighted(int index) {
+    m_model->setHighlighted(index);
     if (index >= 0 && index < m_model->rowCount()) view()->scrollTo(sorting().viewIndex(index));
 }
 
@@ -245,8 +245,8 @@ void HistoryList::reveal(int index) {
     view()->scrollTo(sorting().viewIndex(index), QAbstractItemView::PositionAtCenter);
 }
 
-void HistoryList::setDeciding(const std::vector<int>& indices) {
-    m_model->setDeciding(indices);
+void HistoryList::setDecisiveItems(const std::vector<int>& indices) {
+    m_model->setDecisiveItems(indices);
     fitColumns();
     if (!indices.empty()) reveal(indices.back());
 }

@@ -31,14 +31,14 @@ public:
     void setAttention(std::vector<float> weights, const QString& queryTitle, MapScale scale = MapScale::Sequential);
     /// Shows `ItemParts` instead of attention, for a model that provides one number per item. `target` is the title of
     /// the recommendation that they explain; empty if they explain no single one.
-    void setParts(std::span<const float> values, const QString& target);
+    void setItemParts(std::span<const float> values, const QString& target);
     /// `target`: title of the recommendation for which the items were removed.
     void setRemoval(const std::vector<RemovalEffect>& effects, const QString& target);
-    void setLit(int index);  ///< highlights this index of the history; -1 = none
-    void select(int index);  ///< selects this index of the history without emitting `chosen`; -1 = none
-    void reveal(int index);  ///< scrolls to this index of the history
+    void setHighlighted(int index);  ///< highlights this index of the history; -1 = none
+    void select(int index);          ///< selects this index of the history without emitting `chosen`; -1 = none
+    void reveal(int index);          ///< scrolls to this index of the history
     /// Marks the items whose removal makes the chosen recommendation drop, and scrolls to the first of them.
-    void setDeciding(const std::vector<int>& indices);
+    void setDecisiveItems(const std::vector<int>& indices);
     /// Sets the height of the header in pixels, so that the first row aligns with the first row of a neighbouring list.
     void setHeaderHeight(int height);
     /// The height in pixels of the whole list at which `rows` compact rows are visible.

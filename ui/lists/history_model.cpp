@@ -64,7 +64,7 @@ void HistoryModel::setAttention(std::vector<float> weights, MapScale scale) {
 }
 
 std::optional<ItemPartKind> HistoryModel::partKind() const {
-    if (!m_answer || !m_answer->hasParts()) return {};
+    if (!m_answer || !m_answer->hasItemParts()) return {};
     return m_answer->explanation->parts->kind;
 }
 
@@ -96,7 +96,7 @@ void HistoryModel::setInTimeOrder(bool inOrder) {
     reportChanged(Number, Number);
 }
 
-void HistoryModel::setDeciding(std::vector<int> rows) {
+void HistoryModel::setDecisiveItems(std::vector<int> rows) {
     if (rows == m_deciding) return;
     m_deciding = std::move(rows);
     reportChanged(0, ColumnCount - 1);
@@ -106,14 +106,14 @@ bool HistoryModel::isDeciding(int row) const {
     return std::find(m_deciding.begin(), m_deciding.end(), row) != m_deciding.end();
 }
 
-int HistoryModel::firstRead() const {
+int HistoryModel::firstReadRow() const {
     return m_answer && m_answer->explanation && m_answer->explanation->firstPosition > 0
                ? m_answer->explanation->firstPosition
                : -1;
 }
 
 ItemRowModel::DashedLine HistoryModel::dashedLine() const {
-    return {firstRead(), Theme::instance().colours().accent};
+    return {firstReadRow(), Theme::instance().colours().accent};
 }
 
 bool HistoryModel::isRead(int row) const {

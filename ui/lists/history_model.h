@@ -32,13 +32,13 @@ public:
     /// Sets whether the rows are in time order; the timeline is drawn through them only in that case.
     void setInTimeOrder(bool inOrder);
     /// Marks the items whose removal makes the chosen recommendation drop.
-    void setDeciding(std::vector<int> rows);
+    void setDecisiveItems(std::vector<int> rows);
     const std::vector<int>& deciding() const { return m_deciding; }
 
     bool hasTimes() const { return m_hasTimes; }
     bool hasRatings() const { return m_hasRatings; }
     /// The first row that the model reads if it ignores older rows; else -1.
-    int firstRead() const;
+    int firstReadRow() const;
     /// The sum of the values of these rows, as text; empty for fewer than two rows.
     QString sumText(const std::vector<int>& rows) const;
 

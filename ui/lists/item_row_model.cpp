@@ -48,9 +48,9 @@ QString ItemRowModel::titleAndGenres(int row) const {
                                            : titleAt(row);
 }
 
-void ItemRowModel::setLit(int row) {
-    if (row == m_lit) return;
-    m_lit = row;
+void ItemRowModel::setHighlighted(int row) {
+    if (row == m_highlightedRow) return;
+    m_highlightedRow = row;
     reportChanged(0, m_columns - 1, {Qt::BackgroundRole});
 }
 

@@ -29,7 +29,7 @@ public:
     Token tokenAt(int row) const;    ///< kPadToken if there is no such row
     int rowOf(Token token) const;    ///< the first row with this item; -1 = not listed
     QString titleAt(int row) const;  ///< empty if there is no such row
-    void setLit(int row);            ///< highlights this row; -1 = none
+    void setHighlighted(int row);    ///< highlights this row; -1 = none
 
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -56,7 +56,7 @@ protected:
     virtual QString toolTip(int row, int column) const = 0;
     virtual bool isHeldOut(int row) const = 0;
     virtual bool isMuted(int row, int column) const = 0;
-    virtual bool isMarked(int row) const { return row == m_lit; }
+    virtual bool isMarked(int row) const { return row == m_highlightedRow; }
     /// The machine-readable title and value of a column (`kExactTitlesRole`); not called for the column of items.
     virtual QString exactTitle(int column) const { return columnHeaders()[size_t(column)].title; }
     virtual QVariant exactValue(int row, int column) const { return value(row, column); }
@@ -68,7 +68,7 @@ protected:
     void reset(std::shared_ptr<const ItemCatalogue> catalogue, const Set& set) {
         beginResetModel();
         m_catalogue = std::move(catalogue);
-        m_lit = -1;
+        m_highlightedRow = -1;
         set();
         endResetModel();
     }
@@ -81,7 +81,7 @@ protected:
 private:
     const int m_columns, m_itemColumn;
     std::shared_ptr<const ItemCatalogue> m_catalogue;
-    int m_lit = -1;
+    int m_highlightedRow = -1;
 };
 
 }  // namespace recscope::ui

@@ -50,7 +50,7 @@ ListExportDialog::ListExportDialog(Session& session, HistoryInput input, QWidget
         accept();
         emit chosen(request, suffix);
     });
-    arrange(this, column({m_choices, about, row({room(), buttons})}, space::kSpacing),
+    arrange(this, column({m_choices, about, row({stretch(), buttons})}, space::kSpacing),
             {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
     resize(Theme::instance().px(kWidth), sizeHint().height());
 }
@@ -70,7 +70,7 @@ void offerListExport(Session& session, const RunRecord& run, HistoryInput input,
             saver,
             {.title = ListExportDialog::tr("Making lists of %1").arg(name),
              .queue = WorkerQueue::Import,
-             .inStrip = true},
+             .isShownInStrip = true},
             [request, file = path.toStdString()](JobContext& context) {
                 writeLists(context.workspace, request, file, WhenStopped::Discard, context.progress, context.stop);
             },

@@ -51,7 +51,7 @@ NeverRecommendedDialog::NeverRecommendedDialog(Session& session, const RunRecord
     close->setObjectName(QStringLiteral("closeNeverRecommended"));
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_choices, &ListChoices::changed, this, &NeverRecommendedDialog::startSearch);
-    arrange(this, column({m_choices, m_sentence, grow(m_table), row({room(), m_save, close})}, space::kSpacing),
+    arrange(this, column({m_choices, m_sentence, grow(m_table), row({stretch(), m_save, close})}, space::kSpacing),
             {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
     startSearch();
 }
@@ -71,7 +71,7 @@ void NeverRecommendedDialog::startSearch() {
         this,
         {.title = tr("Looking for items that are never recommended"),
          .queue = WorkerQueue::Import,
-         .inStrip = true,
+         .isShownInStrip = true,
          .latestOnly = QStringLiteral("neverRecommended")},
         [request](JobContext& context) {
             return neverRecommended(context.workspace, request, context.progress, context.stop);

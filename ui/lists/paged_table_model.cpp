@@ -122,36 +122,36 @@ void PagedTableModel::readText(std::int64_t first, std::int64_t count, TableForm
                                QObject* receiver, std::function<void(const QString&)> done) const {
     m_jobs.start(
         receiver, {.title = tr("Copying rows")},
-        [reader = m_reader, query = m_query, head = tableHead(m_columns, std::move(facts)), first, count,
+        [reader = m_reader, query = m_query, header = tableHeader(m_columns, std::move(facts)), first, count,
          format](JobContext& context) {
             std::vector<QStringList> rows;
             for (const TableRow& row : reader(context, query, first, count).rows) rows.push_back(row.cells);
-            return tableText(format, head, rows);
+            return tableText(format, header, rows);
         },
         [done = std::move(done)](const QString& text) { done(text); });
 }
 
 void PagedTableModel::exportAs(const QString& path, TableFormat format, TableFacts facts, QObject* receiver,
                                std::function<void()> done) const {
-    exportTable(m_jobs, TableWriter(format, tableHead(m_columns, std::move(facts))), m_reader, m_query, path, receiver,
-                std::move(done));
+    exportTable(m_jobs, TableWriter(format, tableHeader(m_columns, std::move(facts))), m_reader, m_query, path,
+                receiver, std::move(done));
 }
 
-TableHead tableHead(const std::vector<TableColumn>& columns, TableFacts facts) {
-    TableHead head;
+TableHeader tableHeader(const std::vector<TableColumn>& columns, TableFacts facts) {
+    TableHeader header;
     for (const TableColumn& column : columns) {
-        head.titles << column.title;
-        head.numeric.push_back(column.numeric);
+        header.titles << column.title;
+        header.numeric.push_back(column.numeric);
     }
-    head.facts = std::move(facts);
-    return head;
+    header.facts = std::move(facts);
+    return header;
 }
 
 void exportTable(JobRunner& jobs, const TableWriter& writer, TableReader reader, const TableQuery& query,
                  const QString& path, QObject* receiver, std::function<void()> done) {
     const auto tr = [](const char* text) { return PagedTableModel::tr(text); };
     jobs.start(
-        receiver, {.title = tr("Exporting a table"), .queue = WorkerQueue::Import, .inStrip = true},
+        receiver, {.title = tr("Exporting a table"), .queue = WorkerQueue::Import, .isShownInStrip = true},
         [tr, reader = std::move(reader), query, writer, path](JobContext& context) {
             QSaveFile file(path);
             const auto write = [&](const QString& text) {

@@ -115,6 +115,6 @@ private:
 void exportTable(JobRunner& jobs, const TableWriter& writer, TableReader reader, const TableQuery& query,
                  const QString& path, QObject* receiver, std::function<void()> done);
 /// The titles of these columns and whether they are numeric, with the facts.
-TableHead tableHead(const std::vector<TableColumn>& columns, TableFacts facts);
+TableHeader tableHeader(const std::vector<TableColumn>& columns, TableFacts facts);
 
 }  // namespace recscope::ui

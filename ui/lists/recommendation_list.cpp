@@ -61,7 +61,7 @@ void RecommendationList::setExplanation(std::shared_ptr<const Explanation> expla
     if (!same) view()->scrollToTop();
 }
 
-void RecommendationList::setWhyShown(bool shown) {
+void RecommendationList::setReasonsShown(bool shown) {
     m_showsReasons = shown;
     fitColumns();
 }
@@ -112,8 +112,8 @@ Token RecommendationList::selectedToken() const {
     return m_model->tokenAt(currentRow());
 }
 
-void RecommendationList::setLit(Token token) {
-    m_model->setLit(m_model->rowOf(token));
+void RecommendationList::setHighlighted(Token token) {
+    m_model->setHighlighted(m_model->rowOf(token));
 }
 
 }  // namespace recscope::ui

@@ -25,10 +25,10 @@ public:
     void select(Token token);
     Token selectedToken() const;  ///< kPadToken = none
     /// Marks this item's row without selecting it, e.g. the one hovered in another list; kPadToken = none.
-    void setLit(Token token);
+    void setHighlighted(Token token);
     RecommendationModel* model() const { return m_model; }
     /// Shows the column of reasons; only for pages that compute them.
-    void setWhyShown(bool shown);
+    void setReasonsShown(bool shown);
 
 signals:
     void selected(recscope::Token token);  ///< by click, key or `select`; kPadToken = none

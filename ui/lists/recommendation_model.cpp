@@ -15,7 +15,7 @@ void RecommendationModel::setExplanation(std::shared_ptr<const Explanation> expl
         m_explanation = std::move(explanation);
         m_popularity.clear();
         m_order.clear();
-        m_reasonsState = WhyState::Nothing;
+        m_reasonsState = ReasonsState::Nothing;
         m_reasons.clear();
     });
 }
@@ -30,7 +30,7 @@ void RecommendationModel::setHeldOutOrder(std::vector<Token> items) {
     reportChanged(Rank, Why);
 }
 
-void RecommendationModel::setReasons(WhyState state, Reasons reasons) {
+void RecommendationModel::setReasons(ReasonsState state, Reasons reasons) {
     m_reasonsState = state;
     m_reasons = std::move(reasons);
     reportChanged(Item, Why);
@@ -157,7 +157,7 @@ ItemRowModel::Badge RecommendationModel::badge(int row) const {
 }
 
 const std::vector<RemovalEffect>* RecommendationModel::reasons(Token token) const {
-    const auto found = m_reasonsState == WhyState::Known ? m_reasons.find(token) : m_reasons.end();
+    const auto found = m_reasonsState == ReasonsState::Known ? m_reasons.find(token) : m_reasons.end();
     return found == m_reasons.end() ? nullptr : &found->second;
 }
 
@@ -167,7 +167,7 @@ QString RecommendationModel::reasonTitle(const RemovalEffect& reason) const {
 }
 
 QString RecommendationModel::reasonsText(Token token) const {
-    if (m_reasonsState != WhyState::Known) return m_reasonsState == WhyState::Waiting ? tr("…") : QString();
+    if (m_reasonsState != ReasonsState::Known) return m_reasonsState == ReasonsState::Waiting ? tr("…") : QString();
     const auto* found = reasons(token);
     if (!found || found->empty()) return tr("no single item");
     QStringList titles;
@@ -184,7 +184,7 @@ QString RecommendationModel::shortReasonsText(Token token) const {
 }
 
 QString RecommendationModel::reasonsToolTip(Token token) const {
-    if (m_reasonsState == WhyState::Waiting) return tr("The removal test is running.");
+    if (m_reasonsState == ReasonsState::Waiting) return tr("The removal test is running.");
     const auto* found = reasons(token);
     if (!found) return {};
     if (found->empty())

@@ -19,7 +19,7 @@ class RecommendationModel : public ItemRowModel {
 public:
     enum Column { Rank, Item, Score, Probability, Popularity, Why, ColumnCount };
     /// The state of the reasons: not shown, being computed, or known.
-    enum class WhyState { Nothing, Waiting, Known };
+    enum class ReasonsState { Nothing, Waiting, Known };
     explicit RecommendationModel(QObject* parent = nullptr) : ItemRowModel(ColumnCount, Item, parent) {}
 
     void setExplanation(std::shared_ptr<const Explanation> explanation, std::shared_ptr<const ItemCatalogue> catalogue);
@@ -27,7 +27,7 @@ public:
     void setPopularity(std::map<Token, std::int64_t> ranks);
     /// Marks the other items of the held-out order as held out, too.
     void setHeldOutOrder(std::vector<Token> items);
-    void setReasons(WhyState state, Reasons reasons = {});
+    void setReasons(ReasonsState state, Reasons reasons = {});
     /// Shows the reasons below the titles, for lists that are too narrow for a column of reasons.
     void setReasonsBelowTitles(bool below);
     /// Sets whether reasons below the titles are shown in full, on as many lines as they need.
@@ -39,7 +39,7 @@ public:
     /// True for the additional last row with a held-out item that ranks below the list.
     bool isBelowList(int row) const;
     /// True once the reasons are known; false while they are being computed or are not shown.
-    bool hasReasons() const { return m_reasonsState == WhyState::Known; }
+    bool hasReasons() const { return m_reasonsState == ReasonsState::Known; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     DashedLine dashedLine() const override;
@@ -72,7 +72,7 @@ private:
     std::map<Token, std::int64_t> m_popularity;
     /// The held-out items, the target first; more than one only if the run predicts orders.
     std::vector<Token> m_order;
-    WhyState m_reasonsState = WhyState::Nothing;
+    ReasonsState m_reasonsState = ReasonsState::Nothing;
     bool m_reasonsBelowTitles = false, m_reasonsWrapped = false;
     double m_largest = 0;
     Reasons m_reasons;

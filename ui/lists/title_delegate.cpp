@@ -77,7 +77,7 @@ int TitleDelegate::heightFor(const QModelIndex& index, int width) const {
     return std::max(rowHeight(), int(std::ceil(height)) + theme.px(10));
 }
 
-bool TitleDelegate::isCut(const QModelIndex& index, int width) const {
+bool TitleDelegate::isElided(const QModelIndex& index, int width) const {
     if (m_lines == TitleLines::Wrapped) return false;
     if (isOneLine()) return widthFor(index) > width;
     const double available = width - 2 * Theme::instance().px(space::kPadding), badge = badgeWidth(index);
@@ -91,7 +91,7 @@ bool TitleDelegate::isCut(const QModelIndex& index, int width) const {
     return metrics.horizontalAdvance(first) > available || metrics.horizontalAdvance(rest) > below;
 }
 
-QString TitleDelegate::wholeText(const QModelIndex& index) const {
+QString TitleDelegate::fullText(const QModelIndex& index) const {
     const QString second = m_lines == TitleLines::Two ? index.data(WholeSecondLineRole).toString() : QString();
     return second.isEmpty() ? index.data().toString() : index.data().toString() + QLatin1Char('\n') + second;
 }

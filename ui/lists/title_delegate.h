@@ -14,9 +14,9 @@ enum class TitleLines {
 };
 
 /// Title, muted caption and a badge in one cell; the title is the last to be elided.
-class TitleDelegate : public WholeTextDelegate {
+class TitleDelegate : public FullTextTipDelegate {
 public:
-    using WholeTextDelegate::WholeTextDelegate;
+    using FullTextTipDelegate::FullTextTipDelegate;
     void setLines(TitleLines lines) { m_lines = lines; }
     TitleLines lines() const { return m_lines; }
     /// The height of a row whose title is not wrapped.
@@ -26,8 +26,8 @@ public:
     /// The width at which title and badge fit on one line.
     int widthFor(const QModelIndex& index) const;
 
-    bool isCut(const QModelIndex& index, int width) const override;
-    QString wholeText(const QModelIndex& index) const override;
+    bool isElided(const QModelIndex& index, int width) const override;
+    QString fullText(const QModelIndex& index) const override;
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 

@@ -88,7 +88,7 @@ QRectF LabelLayout::leastCovering(std::span<const QRectF> spots) {
     return found;
 }
 
-std::vector<bool> labelsApart(std::span<const double> ys, std::span<const std::size_t> order, double height) {
+std::vector<bool> labelsWithoutOverlap(std::span<const double> ys, std::span<const std::size_t> order, double height) {
     std::vector<bool> shown(ys.size(), false);
     for (const std::size_t label : order) {
         bool isFree = true;

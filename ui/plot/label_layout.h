@@ -48,7 +48,7 @@ private:
 /// Decides which labels of a column are shown, so that none covers another; labels that come earlier in `order`
 /// (indices of `ys`) have priority. `ys`: the middles of the labels in pixels; `height`: the height of one label.
 /// Returns true or false for each label.
-std::vector<bool> labelsApart(std::span<const double> ys, std::span<const std::size_t> order, double height);
+std::vector<bool> labelsWithoutOverlap(std::span<const double> ys, std::span<const std::size_t> order, double height);
 
 /// Reduces a curve to the visible points: the highest and the lowest of each pixel column. Precondition: x is
 /// ascending.

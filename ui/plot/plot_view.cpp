@@ -365,7 +365,7 @@ void PlotView::setBarText(std::function<QString(double, double)> text) {
     m_state->barText = std::move(text);
 }
 
-void PlotView::setCorner(QWidget* widget) {
+void PlotView::setCornerWidget(QWidget* widget) {
     delete m_state->corner;
     m_state->corner = widget;
     if (widget) {

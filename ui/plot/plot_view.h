@@ -87,7 +87,7 @@ public:
     void setBarText(std::function<QString(double x, double height)> text);
     /// Places a small control, e.g. a scale switch, to the left of the export button. The plot owns it; exports do not
     /// show it.
-    void setCorner(QWidget* widget);
+    void setCornerWidget(QWidget* widget);
     /// Makes single points selectable: hovering shows `text(line, point)` of the nearest point, and a click on it emits
     /// `pointClicked`. `point` is the index in the order given to setPoints.
     void setPicking(std::function<QString(int line, int point)> text);

@@ -37,7 +37,7 @@ std::vector<Token> ExploreAnswer::givenTokens() const {
     return tokens;
 }
 
-OwnedHistory ExploreAnswer::givenHistory() const {
+OwnedHistory ExploreAnswer::modelHistory() const {
     return historyOf(std::span(interactions).first(size_t(given)));
 }
 
@@ -93,7 +93,7 @@ void readHistory(ExploreAnswer& answer, Workspace& workspace, InferenceCache& ca
                     translated("The data of this run has none of the items of user {}.", answer.user.id),
                     translated("Train a run on the later version, or choose another user."));
     answer.interactions = std::move(mapped.kept);
-    answer.leftOut = mapped.leftOut;
+    answer.skippedInteractions = mapped.leftOut;
 }
 
 }  // namespace
@@ -108,7 +108,7 @@ ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const Explore
     for (const Interaction& interaction : answer.interactions) whole.push_back(interaction.token);
     const InferenceSession* const inference = request.run ? &cache.of(workspace, *request.run) : nullptr;
     const SplitRule rule = inference ? inference->run().protocol.split : SplitRule();
-    const GivenHistory given = givenHistory(whole, cutOf(rule, answer.interactions), historyInputOf(request.predicted));
+    const ModelHistory given = modelHistory(whole, cutOf(rule, answer.interactions), historyInputOf(request.predicted));
     if (given.input == HistoryInput::All) answer.request.predicted = Predicted::Next;
     answer.given = std::int32_t(given.items.size());
     if (given.target) answer.heldOut = heldOutFrom(answer.interactions, answer.given, rule);
@@ -116,9 +116,9 @@ ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const Explore
     // The best epoch may be later than requested, because training may have found better weights in the meantime.
     answer.request.run->bestEpoch = inference->run().bestEpoch;
     answer.capabilities = inference->capabilities();
-    answer.unreadHistory = unreadHistorySentence(answer.capabilities, inference->run());
+    answer.unreadHistory = historyNotReadSentence(answer.capabilities, inference->run());
     answer.explanation =
-        answer.sessionOf(*inference).withStop(stop).explain(answer.givenHistory(), request.topK, given.target);
+        answer.sessionOf(*inference).withStop(stop).explain(answer.modelHistory(), request.topK, given.target);
     return answer;
 }
 
@@ -134,7 +134,7 @@ Explanation explainWith(Workspace& workspace, InferenceCache& cache, const Loade
             "Choose a run of the same dataset.");
     }
     requireAttention(inference);
-    return answer.sessionOf(inference).explain(answer.givenHistory(), /*topK=*/0);
+    return answer.sessionOf(inference).explain(answer.modelHistory(), /*topK=*/0);
 }
 
 std::vector<Token> shownItems(const Explanation& explanation) {
@@ -164,7 +164,7 @@ std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& rem
     for (const auto& [target, test] : removals) {
         std::vector<RemovalEffect>& best = reasons[target];
         const Strongest strongest = strongestOf(*test);
-        if (!strongest.carries) continue;
+        if (!strongest.carriesRecommendation) continue;
         std::copy_if(test->effects.begin(), test->effects.end(), std::back_inserter(best),
                      [](const RemovalEffect& effect) { return effect.effect > 0; });
         std::stable_sort(best.begin(), best.end(),

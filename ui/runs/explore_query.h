@@ -46,7 +46,7 @@ struct ExploreAnswer {
     UserInfo user;           ///< in the version of the dataset that was requested
     /// The user's index in the run's dataset; none if that dataset does not have the user.
     std::optional<std::int32_t> runUser;
-    std::int64_t leftOut = 0;               ///< interactions with items that the run's dataset does not have
+    std::int64_t skippedInteractions = 0;   ///< interactions with items that the run's dataset does not have
     std::vector<Interaction> interactions;  ///< the history without these interactions, oldest first
     std::int32_t given = 0;                 ///< the oldest `given` interactions are the model's input
     /// The number of held-out interactions, which follow the input: usually 1. If the run predicts the next order,
@@ -64,7 +64,7 @@ struct ExploreAnswer {
     const PlantedCause* heldOutCause() const;
     std::vector<Token> givenTokens() const;
     std::vector<Token> heldOutTokens() const;  ///< the held-out items, see heldOut
-    OwnedHistory givenHistory() const;         ///< the model's input with its times, if there are any
+    OwnedHistory modelHistory() const;         ///< the model's input with its times, if there are any
     /// Time of the interaction to predict, in Unix seconds; none if the dataset has no times or `predicted` is Next.
     std::optional<std::int64_t> predictedTime() const;
     /// `inference`, set to this answer's user and to the time of the interaction to predict.
@@ -77,7 +77,7 @@ struct ExploreAnswer {
     /// True if there are attention maps whose rows sum to 1, so that their weights can be compared as shares.
     bool hasAttentionShares() const { return hasAttention() && !explanation->attention.isPointwise; }
     /// True if there is a weight or a contribution for each item that the model read (`Explanation::parts`).
-    bool hasParts() const { return explanation && explanation->parts; }
+    bool hasItemParts() const { return explanation && explanation->parts; }
     /// The history index of the item at an attention-map position; -1 for the mask token.
     std::int32_t historyIndex(std::int32_t position) const;
     /// The attention-map position of the item at a history index; -1 if the model does not read that item.
@@ -102,7 +102,7 @@ using Removals = std::map<Token, std::shared_ptr<const RemovalTest>>;
 Removals removalsOf(const InferenceSession& inference, const Explanation& explanation, const RemovalOptions& options,
                     const std::stop_token& stop);
 /// For each target, at most `maxReasons` history items whose removal lowers its score most, the strongest first; empty
-/// if the removal of no single item changes the target's recommendation enough (`Strongest::carries`).
+/// if the removal of no single item changes the target's recommendation enough (`Strongest::carriesRecommendation`).
 std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t maxReasons);
 
 }  // namespace recscope::ui

@@ -46,7 +46,7 @@ void queuePlan(Session& session, const Plan& plan, std::span<const PlannedRun> r
 std::size_t queuedRuns(Session& session, std::span<const PlannedRun> runs) {
     const TrainingController& training = trainingOf(session);
     return std::size_t(std::count_if(runs.begin(), runs.end(), [&](const PlannedRun& run) {
-        return run.existing.empty() && training.sameAs(run.dataset, run.config) != nullptr;
+        return run.existing.empty() && training.findSameTraining(run.dataset, run.config) != nullptr;
     }));
 }
 

@@ -44,10 +44,10 @@ const EpochInfo* LiveRun::lastValidated() const {
 
 bool LiveRun::isLastBest() const {
     const EpochInfo* const last = lastValidated();
-    return !last || last->best || record.bestEpoch == 0;
+    return !last || last->isBest || record.bestEpoch == 0;
 }
 
-QString LiveRun::aboutPatience() const {
+QString LiveRun::patienceText() const {
     const auto config = readableConfig(record.config);
     if (isLastBest() || !config) return {};
     const std::int64_t since = lastValidated()->evaluationsSinceBest, patience = config->training.patience;
@@ -82,7 +82,7 @@ QString LiveRun::details() const {
         if (isAdvancing && step.secondsLeft > 0)
             details << TrainingController::tr("%1 left").arg(durationText(step.secondsLeft));
     }
-    details << QString::fromStdString(deviceWords(record.device));
+    details << QString::fromStdString(translatedDevice(record.device));
     details.removeAll(QString());
     return details.join(QStringLiteral(" · "));
 }
@@ -116,21 +116,21 @@ TrainingController::TrainingController(Session& session, QObject* parent) : QObj
         m_hiddenRuns = m_session.hiddenRuns().size();
         cleanUpOtherMachines();
     });
-    if (!session.jobs().onlyReads()) readQueue();
+    if (!session.jobs().isReadOnly()) readQueue();
 }
 
 TrainingController::~TrainingController() = default;
 
 void TrainingController::start(const std::vector<TrainRequest>& requests, const std::vector<std::string>& names,
                                const QString& machine) {
-    if (m_session.refusesChanges()) return;
+    if (m_session.rejectIfReadOnly()) return;
     std::vector<QueuedRun> added;
     for (std::size_t i = 0; i < requests.size(); ++i) {
         const TrainRequest& request = requests[i];
         const bool requested = std::any_of(added.begin(), added.end(), [&](const QueuedRun& other) {
             return other.request.dataset == request.dataset && other.request.config == request.config;
         });
-        if (requested || sameAs(request.dataset, request.config)) continue;
+        if (requested || findSameTraining(request.dataset, request.config)) continue;
         QueuedRun run;
         run.ticket = QUuid::createUuid().toString(QUuid::WithoutBraces);
         run.request = request;
@@ -146,7 +146,7 @@ void TrainingController::start(const std::vector<TrainRequest>& requests, const 
 }
 
 void TrainingController::resume(const RunRecord& record, DeviceChoice device) {
-    if (m_session.refusesChanges()) return;
+    if (m_session.rejectIfReadOnly()) return;
     if (isBusy(record.id)) return;
     QueuedRun run;
     run.ticket = QUuid::createUuid().toString(QUuid::WithoutBraces);
@@ -176,7 +176,7 @@ const TrainingEnd* TrainingController::end(DatasetId dataset) const {
 }
 
 bool TrainingController::isOpenForReadingOnly() const {
-    return m_session.jobs().onlyReads();
+    return m_session.jobs().isReadOnly();
 }
 
 void TrainingController::dismissEnd(DatasetId dataset) {
@@ -211,7 +211,7 @@ void TrainingController::launch(QueuedRun run) {
         this,
         {.title = tr("Training %1").arg(run.title()),
          .queue = WorkerQueue::Training,
-         .inStrip = true,
+         .isShownInStrip = true,
          .hiddenWhileWaiting = true},
         [mailbox, pause, atStop, reattach, machine = run.machine.toStdString(), request = run.request,
          resumes = run.resumes, entry = std::vector{toStore(run)}](JobContext& context) mutable {
@@ -245,13 +245,13 @@ void TrainingController::launch(QueuedRun run) {
             emit runFailed(dataset, title, message, hint);
         },
         [this, mailbox] { finish(mailbox.get()); });
-    keepsWorkWhenStopped(m_session.jobs(), run.job);
+    markAsKeepingWork(m_session.jobs(), run.job);
     m_entries.push_back({std::move(run), pause, mailbox, atStop});
 }
 
 // Uses `WorkerQueue::Import`, because the next run may already train in `WorkerQueue::Training`.
 void TrainingController::score(const RunRecord& run) {
-    if (m_session.refusesChanges()) return;
+    if (m_session.rejectIfReadOnly()) return;
     if (!canScoreStopped(run) || !m_scoring.insert(run.id).second) return;
     const auto ended = [this, id = run.id] {
         m_scoring.erase(id);
@@ -262,7 +262,7 @@ void TrainingController::score(const RunRecord& run) {
         this,
         {.title = tr("Scoring %1 on test").arg(QString::fromStdString(run.name)),
          .queue = WorkerQueue::Import,
-         .inStrip = true},
+         .isShownInStrip = true},
         [id = run.id](JobContext& context) {
             return scoreStopped(context.workspace, id, DeviceChoice::Auto, context.progress, context.stop);
         },
@@ -302,7 +302,7 @@ bool TrainingController::isBusy(RunId run) const {
                        [run](const Entry& entry) { return entry.run.resumes == run; });
 }
 
-const QueuedRun* TrainingController::sameAs(DatasetId dataset, const RunConfig& config) const {
+const QueuedRun* TrainingController::findSameTraining(DatasetId dataset, const RunConfig& config) const {
     const auto same = [&](const QueuedRun& run) {
         return run.request.dataset == dataset && run.request.config == config;
     };

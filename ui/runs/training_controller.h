@@ -44,7 +44,7 @@ struct LiveRun {
     QString headline() const;  ///< "Training SASRec 3", "Training SASRec 3, no better since epoch 4"
     /// How patience (early stopping) applies, in a sentence for a tooltip; empty while the last validation was the
     /// best.
-    QString aboutPatience() const;
+    QString patienceText() const;
     QString details() const;  ///< "epoch 3 of 12 · 455 seq/s · 2 min left · cpu, 2 threads"
 };
 
@@ -89,9 +89,9 @@ public:
     ~TrainingController() override;
 
     /// Queues these trainings in this order, after those started earlier; if nothing is training, the first one starts
-    /// immediately. Skips requests that are already queued (`sameAs`). `names[i]` becomes the name of the run of
-    /// `requests[i]` if that request has none; a number is appended if another run has the same name. The runs train on
-    /// `machine`, an entry of the person's list of machines; empty = this machine.
+    /// immediately. Skips requests that are already queued (`findSameTraining`). `names[i]` becomes the name of the run
+    /// of `requests[i]` if that request has none; a number is appended if another run has the same name. The runs train
+    /// on `machine`, an entry of the person's list of machines; empty = this machine.
     void start(const std::vector<TrainRequest>& requests, const std::vector<std::string>& names = {},
                const QString& machine = {});
     void start(const TrainRequest& request) { start(std::vector{request}); }
@@ -124,7 +124,7 @@ public:
     /// True if the workspace is open for reading only. Runs in state Running are then trained by another process.
     bool isOpenForReadingOnly() const;
     /// The running or waiting training with this config and seed on this dataset; null if there is none.
-    const QueuedRun* sameAs(DatasetId dataset, const RunConfig& config) const;
+    const QueuedRun* findSameTraining(DatasetId dataset, const RunConfig& config) const;
     QString datasetName(const QueuedRun& run) const;
     /// True if the current run, on another machine, continues after the window is closed and no other run waits.
     bool continuesWithoutWindow() const;

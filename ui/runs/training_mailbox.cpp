@@ -57,7 +57,7 @@ void TrainingMailbox::evaluating(Split split, std::int64_t done, std::int64_t to
     ring(When::Throttled);
 }
 
-void TrainingMailbox::trainsThere() {
+void TrainingMailbox::onRunningRemotely() {
     const std::lock_guard lock(m_mutex);
     m_events.trainsThere = true;
 }

@@ -39,7 +39,7 @@ public:
     void stepDone(const StepInfo& step) override;
     void epochDone(const RunRecord& run, const EpochInfo& epoch) override;
     void evaluating(Split split, std::int64_t done, std::int64_t total) override;
-    void trainsThere() override;
+    void onRunningRemotely() override;
     void notified(const std::string& sentence) override;
 
 private:

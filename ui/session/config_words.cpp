@@ -64,7 +64,7 @@ QString configWords(const std::string& text) {
         .replace(QLatin1Char('_'), QLatin1Char(' '));
 }
 
-QString configValueWords(const std::string& key, const std::string& value) {
+QString configValueText(const std::string& key, const std::string& value) {
     return key == kAllIfZero && value == "0" ? allWord() : configWords(value);
 }
 
@@ -75,7 +75,7 @@ QString configAsHtml(const RunConfig& config) {
         const QString group = QString::fromStdString(translated(key.field.group));
         if (groups.empty() || groups.back().first != group) groups.emplace_back(group, QStringList());
         groups.back().second << QString::fromStdString(translated(key.field.label)) + QLatin1Char(' ') +
-                                    configValueWords(key.field.key, key.read(config));
+                                    configValueText(key.field.key, key.read(config));
     }
     QString html;
     for (const auto& [group, values] : groups)

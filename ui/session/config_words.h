@@ -20,12 +20,12 @@ bool isConfigWord(const std::string& value);
 
 /// Like `configWords`, for the value of one key. Also replaces numbers that have a special meaning by words, e.g. 0
 /// validation users by "all".
-QString configValueWords(const std::string& key, const std::string& value);
+QString configValueText(const std::string& key, const std::string& value);
 
 /// All values of a config, one HTML paragraph for each group of keys, so that a tooltip can wrap them.
 QString configAsHtml(const RunConfig& config);
 
-/// The config value for the words that the person at the screen typed; the inverse of `configValueWords`.
+/// The config value for the words that the person at the screen typed; the inverse of `configValueText`.
 std::string configValueOf(const std::string& key, const QString& words);
 
 }  // namespace recscope::ui

@@ -45,7 +45,7 @@ QStringList exactItemTitles() {
     return {tr("Item id"), tr("Item")};
 }
 
-QVariantList exactItem(const Session& session, Token token) {
+QVariantList exactItemValues(const Session& session, Token token) {
     return {itemIdOf(session, token), session.titleOf(token)};
 }
 

@@ -19,9 +19,9 @@ QString genresTitle(const DatasetInfo& dataset);
 /// The id and the title of an item, as facts about a table whose rows all concern this item.
 TableFacts aboutItem(const Session& session, Token token);
 
-/// The titles of the machine-readable columns (`kExactTitlesRole`) that replace a column of items; `exactItem` returns
-/// their values for one item.
+/// The titles of the machine-readable columns (`kExactTitlesRole`) that replace a column of items; `exactItemValues`
+/// returns their values for one item.
 QStringList exactItemTitles();
-QVariantList exactItem(const Session& session, Token token);
+QVariantList exactItemValues(const Session& session, Token token);
 
 }  // namespace recscope::ui

@@ -25,7 +25,7 @@ PinnedUsers::PinnedUsers(JobRunner& jobs, QObject* parent)
 
 void PinnedUsers::setDataset(std::optional<DatasetId> dataset) {
     m_users.reset();
-    m_reading.withdraw();
+    m_reading.cancel();
     emit changed();
     if (dataset) m_reading.rerun(*dataset);
 }

@@ -213,7 +213,7 @@ const Looks& RunStyles::assignLooks(DatasetId dataset, std::span<const RunRecord
     return looks;
 }
 
-RunStyles& looksOf(Session& session) {
+RunStyles& runStylesOf(Session& session) {
     auto* looks = session.findChild<RunStyles*>(QString(), Qt::FindDirectChildrenOnly);
     return looks ? *looks : *new RunStyles(session, &session);
 }

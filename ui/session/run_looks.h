@@ -26,7 +26,7 @@ Looks looksFor(std::span<const RunRecord> runs, const Looks& known = {});
 RunStyle firstStyleOf(const std::string& model);
 
 /// The looks of the runs on all pages of the window. A run keeps its look across restarts and when other runs are
-/// removed; looks are stored in the settings, per workspace file and dataset. One instance per session (`looksOf`).
+/// removed; looks are stored in the settings, per workspace file and dataset. One instance per session (`runStylesOf`).
 class RunStyles : public QObject {
     Q_OBJECT
 public:
@@ -43,6 +43,6 @@ private:
     std::map<DatasetId, Looks> m_looks;
 };
 
-RunStyles& looksOf(Session& session);
+RunStyles& runStylesOf(Session& session);
 
 }  // namespace recscope::ui

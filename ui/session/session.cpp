@@ -85,7 +85,7 @@ void Session::chooseDataset(DatasetId id) {
         return;
     }
     setDataset(id);
-    m_catalogue.ask(id);
+    m_catalogue.run(id);
     refreshRuns();
 }
 
@@ -93,8 +93,8 @@ void Session::setDataset(std::optional<DatasetId> id) {
     m_dataset = id;
     m_run.reset();
     m_runs.clear();
-    m_catalogue.forget();
-    m_readingRuns.forget();
+    m_catalogue.clear();
+    m_readingRuns.clear();
     emit datasetChanged();
     emit runsChanged();
     emit runChanged();
@@ -116,7 +116,7 @@ void Session::chooseUser(qint32 user) {
     emit userRequested(user);
 }
 
-void Session::offerTraining(const QString& model) {
+void Session::requestTraining(const QString& model) {
     emit pageRequested(QStringLiteral("train"));
     emit trainingRequested(model);
 }
@@ -140,8 +140,8 @@ void Session::refreshDatasets() {
     m_readingDatasets.rerun({});
 }
 
-bool Session::refusesChanges() {
-    if (!m_jobs.onlyReads()) return false;
+bool Session::rejectIfReadOnly() {
+    if (!m_jobs.isReadOnly()) return false;
     notify(tr("Nothing can be changed: this workspace is open for reading only."),
            tr("Another process is writing to this workspace. Wait until it has finished; then press “Open for writing” "
               "above the page."),
@@ -150,7 +150,7 @@ bool Session::refusesChanges() {
 }
 
 void Session::removeDataset(DatasetId id) {
-    if (refusesChanges()) return;
+    if (rejectIfReadOnly()) return;
     m_jobs.start(
         this, {.title = tr("Removing a dataset")},
         [id](JobContext& context) { DatasetEditor(context.workspace).remove(id); }, [this] { refreshDatasets(); });
@@ -168,7 +168,7 @@ void Session::undoRemove(DatasetId id) {
 }
 
 void Session::removeRuns(const std::vector<RunId>& ids) {
-    if (refusesChanges()) return;
+    if (rejectIfReadOnly()) return;
     deleteRuns(std::exchange(m_removedRuns, {}));
     for (const RunId id : ids)
         if (const auto run = runById(id)) m_removedRuns.push_back(*run);
@@ -194,13 +194,13 @@ void Session::deleteRuns(const std::vector<RunRecord>& runs) {
 void Session::finishRemovals(const std::function<void()>& then) {
     m_removed.clear();
     const JobId job = m_jobs.start(
-        this, {.title = tr("Deleting what was removed"), .queue = WorkerQueue::Import, .inStrip = true},
+        this, {.title = tr("Deleting what was removed"), .queue = WorkerQueue::Import, .isShownInStrip = true},
         [runs = std::exchange(m_removedRuns, {})](JobContext& context) {
             for (const RunRecord& run : runs) RunStore(context.workspace).remove(run.id);
             DatasetEditor(context.workspace).finishRemovals(context.progress, context.stop);
         },
         then, [then](const QString&, const QString&) { then(); }, then);
-    keepsWorkWhenStopped(m_jobs, job);
+    markAsKeepingWork(m_jobs, job);
 }
 
 void Session::applyDatasets(const DatasetLists& lists) {

@@ -41,7 +41,7 @@ public:
     /// The runs, of any dataset, that were most recently removed together and can still be restored.
     const std::vector<RunRecord>& removedRuns() const { return m_removedRuns; }
     /// Returns true and shows a notice if the workspace is open for reading only; otherwise returns false.
-    bool refusesChanges();
+    bool rejectIfReadOnly();
     /// All removed runs, of any dataset, that the workspace may still contain; lists must not show them.
     std::set<RunId> hiddenRuns() const;
     /// Null until the catalogue of the chosen dataset is loaded.
@@ -65,7 +65,7 @@ public slots:
     /// Shows a user of the chosen dataset on the Explore page.
     void chooseUser(qint32 user);
     /// Shows the Train page and chooses this model there (by its name in the registry).
-    void offerTraining(const QString& model);
+    void requestTraining(const QString& model);
     /// Shows the Compare page and chooses exactly these runs of the chosen dataset there.
     void compareRuns(const std::vector<recscope::RunId>& ids);
     /// Shows the import panel of the Data page with this file.

@@ -54,11 +54,11 @@ bool confirmsStop(const JobInfo& job, bool keepsWork) {
     return job.running && !keepsWork && job.seconds >= kMinLoss;
 }
 
-void stopOrAsk(QWidget& asker, const JobRunner& jobs, JobId id, std::function<void()> stop) {
+void stopAfterConfirmation(QWidget& asker, const JobRunner& jobs, JobId id, std::function<void()> stop) {
     stopFound(asker, jobs, std::move(stop), [id](const JobInfo& job) { return job.id == id; });
 }
 
-void stopOrAsk(QWidget& asker, const JobRunner& jobs, const QString& title, std::function<void()> stop) {
+void stopAfterConfirmation(QWidget& asker, const JobRunner& jobs, const QString& title, std::function<void()> stop) {
     stopFound(asker, jobs, std::move(stop), [&title](const JobInfo& job) { return job.title == title; });
 }
 

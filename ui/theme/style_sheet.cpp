@@ -169,7 +169,7 @@ QString styleSheetFor(const Theme& theme) {
 // A style sheet on a widget keeps the widget's font and palette from reaching its children. Font and palette are
 // therefore set in the sheet itself, at its beginning, so that all other rules override them. Widgets that set their
 // own font are also listed by name.
-void dress(QWidget& stage, const Theme& theme) {
+void applyPresentationStyle(QWidget& widget, const Theme& theme) {
     const QString base = QStringLiteral(
                              "QLabel, QRadioButton, QCheckBox, QPushButton, QToolButton, QLineEdit, QComboBox, "
                              "QAbstractItemView, QHeaderView { font-size: %1pt; color: %2; } "
@@ -177,12 +177,12 @@ void dress(QWidget& stage, const Theme& theme) {
                              .arg(theme.body().pointSizeF())
                              .arg(theme.colours().text.name())
                              .arg(theme.section().pointSizeF());
-    stage.setStyleSheet({});  // removing the old sheet first is faster, see Theme::apply
-    stage.setStyleSheet(base + styleSheetFor(theme));
+    widget.setStyleSheet({});  // removing the old sheet first is faster, see Theme::apply
+    widget.setStyleSheet(base + styleSheetFor(theme));
 }
 
-void undress(QWidget& stage) {
-    stage.setStyleSheet({});
+void removePresentationStyle(QWidget& widget) {
+    widget.setStyleSheet({});
 }
 
 }  // namespace recscope::ui

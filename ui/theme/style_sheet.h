@@ -21,8 +21,8 @@ QPalette paletteFor(const Colours& colours);
 
 /// Gives this widget and its children the theme's current look without restyling the rest of the window. Used in
 /// presentation mode.
-void dress(QWidget& stage, const Theme& theme);
-/// Undoes `dress`: the widget looks like the rest of the window again.
-void undress(QWidget& stage);
+void applyPresentationStyle(QWidget& widget, const Theme& theme);
+/// Undoes `applyPresentationStyle`: the widget looks like the rest of the window again.
+void removePresentationStyle(QWidget& widget);
 
 }  // namespace recscope::ui

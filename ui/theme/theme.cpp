@@ -18,8 +18,8 @@
 #include "ui/theme/held_style_changes.h"
 #include "ui/theme/language_fonts.h"
 #include "ui/theme/oklab.h"
+#include "ui/theme/presentation_size.h"
 #include "ui/theme/run_palette.h"
-#include "ui/theme/stage_size.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/theme/system_appearance.h"
 
@@ -83,10 +83,10 @@ namespace {
 
 constexpr double kMinScale = 0.7, kMaxScale = 2.0;
 /// The share of the screen's height that body text gets in presentation mode: a little more than the required
-/// `kBodyOnStage`, because font sizes are rounded to pixels.
-constexpr double kStageBodyShare = 1.04 * kBodyOnStage;
-constexpr int kDefaultStageHeight = 720,
-              kPointsPerInch = 72;  ///< kDefaultStageHeight: pixels; used until setStageHeight()
+/// `kMinBodyShareOfScreen`, because font sizes are rounded to pixels.
+constexpr double kPresentationBodyShare = 1.04 * kMinBodyShareOfScreen;
+constexpr int kDefaultPresentationHeight = 720,
+              kPointsPerInch = 72;  ///< kDefaultPresentationHeight: pixels; used until setPresentationHeight()
 constexpr int kMotionTime = 250;    ///< milliseconds
 /// The desktop's font size for body text, in points, is clamped to this range (the offscreen platform has no size).
 constexpr double kMinBody = 9, kMaxBody = 11;
@@ -190,11 +190,12 @@ void raiseContrast(Colours& colours) {
 }  // namespace
 
 namespace {
-int nextStageHeight = kDefaultStageHeight;  ///< pixels; set by setStageHeight(), used by the next setPresenting()
+int nextPresentationHeight =
+    kDefaultPresentationHeight;  ///< pixels; set by setPresentationHeight(), used by the next setPresenting()
 }  // namespace
 
-void setStageHeight(int pixels) {
-    nextStageHeight = std::max(1, pixels);
+void setPresentationHeight(int pixels) {
+    nextPresentationHeight = std::max(1, pixels);
 }
 
 struct Theme::State {
@@ -206,8 +207,8 @@ struct Theme::State {
     Colours colours = lightColours();
     double chosenScale = 1;
     bool presenting = false;
-    int stageHeight = kDefaultStageHeight;  ///< height in pixels of the screen used for the presentation
-    std::optional<int> motionTime;          ///< overrides the desktop's setting
+    int presentationHeight = kDefaultPresentationHeight;  ///< height in pixels of the screen used for the presentation
+    std::optional<int> motionTime;                        ///< overrides the desktop's setting
     /// The effective scale. It is shared with the style, which may outlive this object.
     std::shared_ptr<double> shared = std::make_shared<double>(1);
     double& scale = *shared;
@@ -218,9 +219,9 @@ struct Theme::State {
     /// Computes colours, colour scales and the scale factor from the choices.
     void recompute();
     /// The scale at which body text has the height required in presentation mode.
-    double stageScale() const {
+    double presentationScale() const {
         const double dotsPerInch = QGuiApplication::primaryScreen()->logicalDotsPerInchY();
-        return kStageBodyShare * stageHeight / (bodySize * dotsPerInch / kPointsPerInch);
+        return kPresentationBodyShare * presentationHeight / (bodySize * dotsPerInch / kPointsPerInch);
     }
 };
 
@@ -295,9 +296,10 @@ void Theme::setScale(double scale) {
 }
 
 void Theme::setPresenting(bool presenting) {
-    if (presenting == m_state->presenting && (!presenting || m_state->stageHeight == nextStageHeight)) return;
+    if (presenting == m_state->presenting && (!presenting || m_state->presentationHeight == nextPresentationHeight))
+        return;
     m_state->presenting = presenting;
-    m_state->stageHeight = nextStageHeight;
+    m_state->presentationHeight = nextPresentationHeight;
     m_state->recompute();
     emit changed();
 }
@@ -323,7 +325,7 @@ void Theme::State::recompute() {
     const bool dark = s.choice == ThemeChoice::Dark || (s.choice == ThemeChoice::System && s.system.isDark());
     s.colours = dark ? darkColours() : lightColours();
     if (s.highContrast.value_or(s.system.wantsHighContrast())) s.colours = withHighContrast(s.colours);
-    s.scale = s.presenting ? std::max(s.chosenScale, 1.0) * s.stageScale() : s.chosenScale;
+    s.scale = s.presenting ? std::max(s.chosenScale, 1.0) * s.presentationScale() : s.chosenScale;
     if (s.presenting) raiseContrast(s.colours);
     const QColor surface = s.colours.surface;
     if (dark) {
@@ -337,8 +339,9 @@ void Theme::State::recompute() {
     }
 }
 
-// In presentation mode, the window keeps its normal look: only the visible page restyles itself (`dress` in
-// style_sheet.h), which takes about a tenth of the time needed to restyle the whole window.
+// In presentation mode, the window keeps its normal look: only the visible page restyles itself
+// (`applyPresentationStyle` in style_sheet.h), which takes about a tenth of the time needed to restyle the whole
+// window.
 void Theme::apply() {
     State& s = *m_state;
     const bool presenting = std::exchange(s.presenting, false);

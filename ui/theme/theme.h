@@ -62,8 +62,8 @@ public:
 
     double scale() const;         ///< the chosen scale, 1.0 = normal; excludes the enlargement of presentation mode
     void setScale(double scale);  ///< clamped to 0.7…2.0
-    /// For a lecture hall: scales body text to a fixed share of the screen's height (stage_size.h) and raises the
-    /// contrast.
+    /// For a lecture hall: scales body text to a fixed share of the screen's height (presentation_size.h) and raises
+    /// the contrast.
     void setPresenting(bool presenting);
     bool isPresenting() const;
     int px(int designPixels) const;  ///< converts to screen pixels: times the scale, rounded

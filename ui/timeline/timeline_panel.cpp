@@ -77,7 +77,7 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
             reload();  // reading failed: try again
         }
     });
-    m_frame.keep(kMaxKept, [](const TimelineFrame& shot) { return shot.bytes(); });
+    m_frame.setCacheLimit(kMaxKept, [](const TimelineFrame& shot) { return shot.bytes(); });
     connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         showReadingState(m_reading);
         const auto index = m_reading.answer();
@@ -91,7 +91,7 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
         if (const auto rollout = m_rollout.answer()) m_map->setRollout(*m_rollout.request(), rollout);
     });
     connect(&session, &Session::runChanged, this, [this] {
-        m_frame.forget();
+        m_frame.clear();
         m_shot.reset();
         reload();
     });
@@ -139,7 +139,7 @@ QWidget* TimelinePanel::makeTimeline() {
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
     // Queued, because a cached answer must not arrive while the map is still emitting its request.
     connect(
-        m_map, &AttentionMap::rolloutRequested, this, [this](const Maps& maps) { m_rollout.ask(maps); },
+        m_map, &AttentionMap::rolloutRequested, this, [this](const Maps& maps) { m_rollout.run(maps); },
         Qt::QueuedConnection);
     m_large = boxed(column({new MapControls(*m_map), grow(m_map)}, space::kUnit));
 
@@ -190,7 +190,7 @@ void TimelinePanel::reload() {
     const auto run = m_session.run();
     if (!run) {
         m_index = {};
-        m_reading.withdraw();
+        m_reading.cancel();
         return showNothing();
     }
     m_reading.rerun({run->dataset, run->id});
@@ -242,7 +242,7 @@ void TimelinePanel::requestFrame() {
         else
             m_epochs[run] = qlonglong(epoch);
     }
-    m_frame.ask({m_index.run, user, epoch});
+    m_frame.run({m_index.run, user, epoch});
 }
 
 void TimelinePanel::show(std::shared_ptr<const TimelineFrame> shot) {

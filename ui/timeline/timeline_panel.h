@@ -41,7 +41,7 @@ public:
     void restoreState(const QVariant& state) override;
 
     /// The shown frame; null if none.
-    std::shared_ptr<const TimelineFrame> shot() const { return m_shot; }
+    std::shared_ptr<const TimelineFrame> shownFrame() const { return m_shot; }
 
 public slots:
     /// Shows the timeline of this user, if the run has one.

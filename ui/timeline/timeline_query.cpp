@@ -18,7 +18,7 @@ TimelineIndex timelineIndex(Workspace& workspace, DatasetId dataset, RunId run) 
 }
 
 TimelineFrame readTimelineFrame(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch) {
-    auto frame = TimelineStore(workspace).frame(run, user, epoch);
+    auto frame = TimelineStore(workspace).snapshot(run, user, epoch);
     if (!frame)
         throw Error(ErrorKind::Input, "Epoch " + std::to_string(epoch) + " has no frame of this user.",
                     "The run may have been removed. Choose another one above.");

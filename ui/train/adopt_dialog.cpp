@@ -159,7 +159,7 @@ AdoptDialog::AdoptDialog(Session& session, const QString& path, const DatasetInf
     addLayouts();
     addChoices();
     addVocabulary();
-    arrange(this, column({m_fields, makeBottom(), room()}, space::kSpacing),
+    arrange(this, column({m_fields, makeBottom(), stretch()}, space::kSpacing),
             {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
     connect(&session.jobs(), &JobRunner::stripChanged, this, &AdoptDialog::showWork);
     // Queued, because the labels must have their new fonts before they are measured.

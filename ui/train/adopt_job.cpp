@@ -50,7 +50,7 @@ JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptLis
         &session,
         {.title = Session::tr("Adopting %1").arg(QString::fromStdString(request.path.filename().string())),
          .queue = WorkerQueue::Import,
-         .inStrip = true},
+         .isShownInStrip = true},
         [request, hasRun, receiver = listener.receiver, adopted = listener.adopted](JobContext& context) {
             Outcome outcome{.adopted = adoptRun(context.workspace, request), .references = {}};
             RunRecord& run = outcome.adopted.run;

@@ -42,7 +42,7 @@ void adoptLists(Session& session, const QString& path) {
         &session,
         {.title = Session::tr("Adopting %1").arg(QFileInfo(path).fileName()),
          .queue = WorkerQueue::Import,
-         .inStrip = true},
+         .isShownInStrip = true},
         [request](JobContext& context) {
             std::vector<AdoptedLists> all = recscope::adoptLists(context.workspace, request, context.stop);
             for (AdoptedLists& adopted : all) {

@@ -38,7 +38,7 @@ struct ConfigForm::Row {
     QWidget* editor() const { return number ? static_cast<QWidget*>(number) : choice; }
     /// True if the value has an effect with the other values of this config. For example, the number of negatives has
     /// no effect with a loss over all items.
-    bool matters(const RunConfig& config) const { return !key.matters || key.matters(config); }
+    bool isRelevant(const RunConfig& config) const { return !key.isRelevant || key.isRelevant(config); }
 };
 
 namespace {
@@ -62,7 +62,7 @@ QString rangeText(const ConfigField& field) {
 
 // The value, shortened for display: for example, 1/11 is not shown with sixteen digits.
 QString shownValue(const RunConfig& config, const ConfigField& field) {
-    const QString whole = configValueWords(field.key, configValue(config, field.key));
+    const QString whole = configValueText(field.key, configValue(config, field.key));
     return field.type == FieldType::Real && whole.size() > 8 ? QString::number(whole.toDouble(), 'g', 4) : whole;
 }
 
@@ -215,14 +215,15 @@ void ConfigForm::setConfig(const RunConfig& config, const RunConfig& preset) {
     }
     for (FormGroup* group : m_groups)
         group->setVisible(std::any_of(m_shown.begin(), m_shown.end(),
-                                      [&](const Row* row) { return row->group == group && row->matters(config); }));
+                                      [&](const Row* row) { return row->group == group && row->isRelevant(config); }));
     check();
 }
 
 int ConfigForm::changedCount() const {
     return int(std::count_if(m_shown.begin(), m_shown.end(), [this](const Row* row) {
-        return row->matters(m_config) && (!row->problemText.isEmpty() || configValue(m_config, row->field().key) !=
-                                                                             configValue(m_preset, row->field().key));
+        return row->isRelevant(m_config) &&
+               (!row->problemText.isEmpty() ||
+                configValue(m_config, row->field().key) != configValue(m_preset, row->field().key));
     }));
 }
 
@@ -257,7 +258,7 @@ void ConfigForm::check() {
     m_problem.clear();
     Row* culprit = nullptr;
     for (Row* row : m_shown)
-        if (!row->problemText.isEmpty() && row->matters(m_config)) {
+        if (!row->problemText.isEmpty() && row->isRelevant(m_config)) {
             culprit = row;
             m_problem = tr("%1: %2").arg(QString::fromStdString(translated(row->field().label)), row->problemText);
         }
@@ -273,7 +274,7 @@ void ConfigForm::check() {
         }
     }
     for (Row* row : m_shown) {
-        row->widget->setVisible(row->matters(m_config));
+        row->widget->setVisible(row->isRelevant(m_config));
         const bool isCulprit = culprit && row == culprit;
         const QString text = isCulprit && !combination.isEmpty() ? combination : row->problemText;
         row->problem->setText(text);
@@ -300,7 +301,7 @@ void ConfigForm::check() {
     for (FormGroup* group : m_groups) {
         int count = 0;
         for (Row* row : m_shown)
-            count += row->group == group && row->matters(m_config) && row->reset->isVisibleTo(row->widget);
+            count += row->group == group && row->isRelevant(m_config) && row->reset->isVisibleTo(row->widget);
         group->setChangedCount(count);
     }
     if (culprit) culprit->group->setOpen(true);

@@ -78,12 +78,12 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
     add(tr("Machine"), m_destination);
     add(tr("RecScope there"), m_program);
     auto* close = button(tr("Close"), "closeMachines", tr("Close this dialog (Esc)"));
-    QScrollArea* all = scrolled(boxed(column({about, m_list, m_states, row({room(), m_check, m_remove}),
+    QScrollArea* all = scrolled(boxed(column({about, m_list, m_states, row({stretch(), m_check, m_remove}),
                                               sectionLabel(tr("Another machine")), inputs, m_problem})));
-    arrange(this, column({grow(all), row({room(), m_add, close})}),
+    arrange(this, column({grow(all), row({stretch(), m_add, close})}),
             {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
     m_problem->hide();
-    fitWhole(*this, theme.px(kWidth), *all);
+    fitToContent(*this, theme.px(kWidth), *all);
 
     connect(m_list, &QListWidget::currentRowChanged, this, &MachinesDialog::describe);
     connect(m_destination, &QLineEdit::textChanged, this, &MachinesDialog::describe);
@@ -168,7 +168,7 @@ void MachinesDialog::check() {
     m_session.jobs().start(
         this, {.title = tr("Checking %1").arg(destination), .queue = WorkerQueue::Import},
         [machine = *machine](JobContext& context) {
-            return askMachine(machine, [&] { return !context.stop.stop_requested(); }).sentence();
+            return queryMachine(machine, [&] { return !context.stop.stop_requested(); }).sentence();
         },
         [this, destination](const std::string& sentence) {
             setState(destination, QString::fromStdString(sentence), {});

@@ -30,7 +30,7 @@ void adoptModel(Session& session, const AdoptModelRequest& request, const QStrin
         &session,
         {.title = Session::tr("Adopting %1").arg(QString::fromStdString(request.path.filename().string())),
          .queue = WorkerQueue::Import,
-         .inStrip = true},
+         .isShownInStrip = true},
         [request, sha256 = sha256.toStdString()](JobContext& context) {
             trust(sha256, request.path.filename().string());
             AdoptedModel adopted = adoptTorchScript(context.workspace, request, context.stop);
@@ -58,7 +58,7 @@ void offerModel(Session& session, const QString& path, const ModelFacts& facts, 
         request.path = path.toStdString();
         request.dataset = dataset;
         request.runName = dialog->runName().toStdString();
-        request.carries = dialog->carries();
+        request.storesCopy = dialog->storesCopy();
         adoptModel(session, request, sha256);
     });
     dialog->open();

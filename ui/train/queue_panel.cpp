@@ -91,7 +91,7 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
         // The run in training is in the first row.
         if (live && m_view->rowCount() > 0) m_view->cells().item(0, kState)->setText(live->state());
     });
-    connect(&m_session, &Session::datasetsChanged, &m_seen, &WhenSeen::refresh);
+    connect(&m_session, &Session::datasetsChanged, &m_seen, &UpdateWhenVisible::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &QueuePanel::applyTheme);
     applyTheme();
 }

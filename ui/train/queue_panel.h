@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/widgets/when_seen.h"
+#include "ui/widgets/update_when_visible.h"
 
 class QFrame;
 class QLabel;
@@ -44,7 +44,7 @@ private:
     QStringList allTickets() const;
     void applyTheme();
 
-    WhenSeen m_seen{*this, [this] { refresh(); }};
+    UpdateWhenVisible m_seen{*this, [this] { refresh(); }};
     Session& m_session;
     TrainingController& m_training;
     CellTable* m_view;

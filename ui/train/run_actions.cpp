@@ -214,7 +214,7 @@ void RunActions::exportOne(const RunExport& runExport, const RunRecord& run) {
     if (path.isEmpty()) return;
     if (!path.endsWith(suffix)) path += suffix;
     m_session.jobs().start(
-        this, {.title = tr("Exporting %1").arg(name), .queue = WorkerQueue::Import, .inStrip = true},
+        this, {.title = tr("Exporting %1").arg(name), .queue = WorkerQueue::Import, .isShownInStrip = true},
         [id = run.id, write = runExport.write, file = path.toStdString()](JobContext& context) {
             write(context, id, file);
         },
@@ -238,7 +238,8 @@ void RunActions::exportAll(const RunExport& runExport) {
         return;
     }
     m_session.jobs().start(
-        this, {.title = tr("Exporting %1 runs").arg(files.size()), .queue = WorkerQueue::Import, .inStrip = true},
+        this,
+        {.title = tr("Exporting %1 runs").arg(files.size()), .queue = WorkerQueue::Import, .isShownInStrip = true},
         [files, write = runExport.write](JobContext& context) {
             for (const auto& [id, file] : files) write(context, id, file);
         },

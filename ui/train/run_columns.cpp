@@ -61,7 +61,7 @@ std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs
 }
 
 QString configText(const RunConfig& config, const std::string& key) {
-    return hasConfigKey(config, key) ? configValueWords(key, configValue(config, key)) : QString();
+    return hasConfigKey(config, key) ? configValueText(key, configValue(config, key)) : QString();
 }
 
 }  // namespace recscope::ui

@@ -33,7 +33,7 @@ QString describe(const RunRecord& run) {
                  .arg(localTime(QString::fromStdString(run.createdAt)));
     if (!isAdopted(run))
         lines.back() += RunSettingsDialog::tr(", %1 on %2")
-                            .arg(epochsText(run.epochsDone), QString::fromStdString(deviceWords(run.device)));
+                            .arg(epochsText(run.epochsDone), QString::fromStdString(translatedDevice(run.device)));
     lines << RunSettingsDialog::tr("Protocol: %1").arg(QString::fromStdString(run.protocol.sentence()));
     if (!run.message.empty()) lines << QString::fromStdString(run.message);
     return lines.join(QLatin1Char('\n'));
@@ -88,7 +88,7 @@ RunSettingsDialog::RunSettingsDialog(const RunRecord& run, QWidget* parent) : QD
     auto* close = new QPushButton(tr("Close"));
     close->setObjectName(QStringLiteral("closeSettings"));
     close->setToolTip(tr("Close (Esc)"));
-    arrange(this, column({title, facts, grow(table), row({room(), repeat, close})}),
+    arrange(this, column({title, facts, grow(table), row({stretch(), repeat, close})}),
             {space::kPadding, space::kPadding, space::kPadding, space::kPadding});
     close->setDefault(true);  // has an effect only after the button was added to the dialog
     connect(close, &QPushButton::clicked, this, &QDialog::reject);

@@ -28,9 +28,9 @@
 #include "ui/train/run_table_model.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/column_sort.h"
-#include "ui/widgets/kept_list_buttons.h"
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/run_swatch.h"
+#include "ui/widgets/saved_list_buttons.h"
 #include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
@@ -50,7 +50,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
       m_session(session),
       m_training(training),
       m_model(new RunTableModel(
-          {.icon = [this](const RunRecord& run) { return runIcon(looksOf(m_session).styleOf(run)); },
+          {.icon = [this](const RunRecord& run) { return runIcon(runStylesOf(m_session).styleOf(run)); },
            .state = [this](const RunRecord& run) { return runStateText(m_training, run); },
            .belowBaseline =
                [this](const RunRecord& run) {
@@ -99,9 +99,9 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
         editName(*m_view, rows.front());
     });
     connect(&ReferenceValues::of(m_session), &ReferenceValues::changed, m_model, &RunTableModel::refreshDisplay);
-    connect(&m_session, &Session::runsChanged, &m_seen, &WhenSeen::refresh);
+    connect(&m_session, &Session::runsChanged, &m_seen, &UpdateWhenVisible::refresh);
     connect(&m_session, &Session::runChanged, this, &RunTable::showChosen);
-    connect(&m_training, &TrainingController::queueChanged, &m_seen, &WhenSeen::refresh);
+    connect(&m_training, &TrainingController::queueChanged, &m_seen, &UpdateWhenVisible::refresh);
     connect(&m_training, &TrainingController::progressed, m_view->viewport(), qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, &RunTable::applyTheme);
     applyTheme();

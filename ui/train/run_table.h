@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/store/run_store.h"
-#include "ui/widgets/when_seen.h"
+#include "ui/widgets/update_when_visible.h"
 
 class QFrame;
 class QLabel;
@@ -62,7 +62,7 @@ private:
     void rename(RunId run, const QString& name);
     void openSettings(const RunRecord& run);
 
-    WhenSeen m_seen{*this, [this] { refresh(); }};
+    UpdateWhenVisible m_seen{*this, [this] { refresh(); }};
     Session& m_session;
     TrainingController& m_training;
     RunTableModel* m_model;

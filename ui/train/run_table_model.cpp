@@ -120,7 +120,7 @@ QString RunTableModel::text(int row, int column) const {
         case kTime:
             return isAdopted(*run) ? QString(kNone) : durationText(run->seconds);
         case kDevice:
-            return QString::fromStdString(deviceWords(run->device));
+            return QString::fromStdString(translatedDevice(run->device));
         default:
             break;
     }

@@ -349,7 +349,7 @@ QString TrainPage::reasonNotToStart() const {
     for (const QueuedRun& run : m_training.queue())
         if (names.contains(run.title())) return tr("“%1” is in the queue already.").arg(run.title().toHtmlEscaped());
     for (const TrainRequest& request : requests()) {
-        const QueuedRun* same = m_training.sameAs(request.dataset, request.config);
+        const QueuedRun* same = m_training.findSameTraining(request.dataset, request.config);
         if (!same) continue;
         const QString state = same == m_training.current() ? tr("is training now") : tr("is in the queue");
         return tr("%1 %2 with the same values and seed %3. <a href=\"seed\">Use another seed</a> to repeat it.")
@@ -381,7 +381,7 @@ void TrainPage::useFreeSeed() {
     for (int free = 0; free < m_seeds->value();) {
         RunConfig next = config;
         next.training.seed += std::uint64_t(free);
-        if (m_training.sameAs(dataset, next)) {
+        if (m_training.findSameTraining(dataset, next)) {
             config.training.seed = next.training.seed + 1;
             free = 0;
         } else {

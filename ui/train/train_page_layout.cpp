@@ -131,7 +131,7 @@ QWidget* TrainPage::makeForm() {
     m_seeds->setFocusPolicy(Qt::StrongFocus);
     m_seeds->installEventFilter(m_form);  // its filter keeps the wheel from changing the value
     scroll->setWidget(
-        boxed(column({m_tryFive, models, m_summary, basics, row({grow(m_presetNote), m_resetAll}), m_form, room()}),
+        boxed(column({m_tryFive, models, m_summary, basics, row({grow(m_presetNote), m_resetAll}), m_form, stretch()}),
               {0, 0, kFormMargin, 0}));
 
     m_help = captionLabel(QStringLiteral("fieldHelp"));

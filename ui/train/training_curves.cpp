@@ -61,7 +61,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     m_log->setToolTip(tr("Draw the loss on a logarithmic axis"));
     connect(m_log, &QCheckBox::toggled, this,
             [this](bool on) { m_loss->setYScale(on ? PlotView::Scale::Log : PlotView::Scale::Linear); });
-    m_loss->setCorner(m_log);
+    m_loss->setCornerWidget(m_log);
     setHasLoss(true);
     m_ndcg->setEmptyText(tr("NDCG@10 of each epoch"));
     m_hr->setEmptyText(tr("HR@10 of each epoch"));
@@ -71,8 +71,8 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     m_ndcg->addLine({});
     m_hr->addLine({});
     m_choices = {makeMetricChoice(/*hr=*/false), makeMetricChoice(/*hr=*/true)};
-    m_ndcg->setCorner(m_choices[0]);
-    m_hr->setCorner(m_choices[1]);
+    m_ndcg->setCornerWidget(m_choices[0]);
+    m_hr->setCornerWidget(m_choices[1]);
     setArrangement(Arrangement::All);
 
     connect(&m_stored, &AnyAsyncQuery::changed, this, [this] {
@@ -89,7 +89,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
         styleLines();
         // If another process trains the run, no signal reports its epochs here, so they are read from the workspace.
         const auto run = m_run ? m_session.runById(*m_run) : std::nullopt;
-        if (m_session.jobs().onlyReads() && run && run->epochsDone != m_loadedEpochs) load();
+        if (m_session.jobs().isReadOnly() && run && run->epochsDone != m_loadedEpochs) load();
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         setMinimumHeight(Theme::instance().px(kMinHeight));
@@ -182,7 +182,7 @@ void TrainingCurves::styleLines() {
     const std::optional<RunRecord> run = m_run ? m_session.runById(*m_run) : std::nullopt;
     RunStyle style;
     style.colour = Theme::instance().colours().accent;
-    if (run) style = looksOf(m_session).styleOf(*run);
+    if (run) style = runStylesOf(m_session).styleOf(*run);
     // In the flat arrangement, a legend is shown only if it fits beside the title, because a line of its own would take
     // too much height.
     const bool legend = m_arrangement == Arrangement::All || width() >= Theme::instance().px(kLegendFrom);
@@ -235,10 +235,10 @@ void TrainingCurves::load() {
     const auto config = readableConfig(run           ? run->config
                                        : showsLive() ? m_training.live()->record.config
                                                      : std::string());
-    setHasLoss(!config || recscope::capabilitiesOf(*config).learnsByGradient);
+    setHasLoss(!config || recscope::capabilitiesOf(*config).trainsByGradientDescent);
     m_loadedEpochs = run ? run->epochsDone : 0;
     if (m_run) return m_stored.rerun(*m_run);
-    m_stored.withdraw();
+    m_stored.cancel();
     setStored({});
 }
 

@@ -109,7 +109,7 @@ void TrainingStatus::makeLayout() {
     auto* line =
         row({grow(column({m_text, m_detail}, 0)), m_waiting, m_go, m_pause, m_stop, m_score, m_explore, m_dismiss});
     line->addStrut(Theme::instance().px(30));  // the height of a button, so that the text stays aligned with the title
-    arrange(this, column({line, m_bar, room()}, space::kUnit));
+    arrange(this, column({line, m_bar, stretch()}, space::kUnit));
 }
 
 QString TrainingStatus::text() const {
@@ -240,7 +240,7 @@ void TrainingStatus::refresh() {
         showOutcome();
     if (elsewhere) showOtherTraining();
     showWaiting();
-    const QString patience = here && m_training.live() ? m_training.live()->aboutPatience() : QString();
+    const QString patience = here && m_training.live() ? m_training.live()->patienceText() : QString();
     m_text->setToolTip(patience.isEmpty() ? m_text->text() : patience);
     if (hasFocus()) focusNextAction();
 }

@@ -79,7 +79,7 @@ TrustDialog::TrustDialog(const ModelFacts& facts, Purpose purpose, QWidget* pare
     allow->setProperty("primary", true);
     connect(allow, &QPushButton::clicked, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    arrange(this, column({boxed(m_rows), warning, gap(space::kPadding), buttons, room()}, space::kSpacing),
+    arrange(this, column({boxed(m_rows), warning, gap(space::kPadding), buttons, stretch()}, space::kSpacing),
             {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
     // Enter in the name must neither allow a program nor discard the name. A button with the accept role would become
     // the default when the dialog is shown.
@@ -93,7 +93,7 @@ QString TrustDialog::runName() const {
     return m_name ? m_name->text().trimmed() : QString();
 }
 
-bool TrustDialog::carries() const {
+bool TrustDialog::storesCopy() const {
     return m_storesCopy && m_storesCopy->isChecked();
 }
 

@@ -29,7 +29,7 @@ public:
     TrustDialog(const ModelFacts& facts, Purpose purpose, QWidget* parent);
 
     QString runName() const;  ///< empty = the model's title and a number
-    bool carries() const;     ///< true if the workspace is to store a copy of the model
+    bool storesCopy() const;  ///< true if the workspace is to store a copy of the model
 
 private:
     QFormLayout* m_rows;

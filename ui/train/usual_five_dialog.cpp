@@ -55,7 +55,7 @@ UsualFiveDialog::UsualFiveDialog(Session& session, const DatasetInfo& dataset, Q
         "is worth its cost only where it beats the simple rules; the result at the end says whether it does."));
     about->setWordWrap(true);
     arrange(this,
-            column({about, m_table, m_time, m_verdict, row({room(), m_compare, m_start, close})}, space::kSpacing),
+            column({about, m_table, m_time, m_verdict, row({stretch(), m_compare, m_start, close})}, space::kSpacing),
             QMargins() + space::kSpacing);
     resize(Theme::instance().px(kWidth), sizeHint().height());
     connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, m_table, &QTableView::resizeRowsToContents);
@@ -77,7 +77,7 @@ UsualFiveRequest UsualFiveDialog::request() const {
 
 QString UsualFiveDialog::timeText() const {
     const auto five = m_reading.answer();
-    if (m_reading.state() == AsyncQueryState::Failed) return m_reading.wholeFailure();
+    if (m_reading.state() == AsyncQueryState::Failed) return m_reading.failureWithHint();
     if (!five) return tr("Looking for runs that are already trained…");
     if (five->missing() == 0) return {};
     if (queuedRuns(m_session, five->runs) == five->missing()) return tr("The untrained models are in the queue.");
@@ -85,7 +85,7 @@ QString UsualFiveDialog::timeText() const {
         return tr("A run is training now: the time of these models can be measured once that run has ended.");
     if (m_estimating.isOpen()) return tr("Measuring how long the models take on this machine with this data…");
     const auto seconds = m_estimating.answer();
-    if (!seconds) return m_estimating.wholeFailure();
+    if (!seconds) return m_estimating.failureWithHint();
     double sum = 0;
     int unknown = 0;
     for (const auto& estimate : *seconds) {
@@ -109,7 +109,7 @@ void UsualFiveDialog::fillTable() {
     for (std::size_t i = 0; i < five->runs.size(); ++i) {
         const PlannedRun& run = five->runs[i];
         const PlannedState& state = five->states[i];
-        const bool queued = training.sameAs(run.dataset, run.config) != nullptr;
+        const bool queued = training.findSameTraining(run.dataset, run.config) != nullptr;
         const QString stateText = queued                  ? tr("in the queue")
                                   : state.isFinished()    ? tr("trained")
                                   : state.isFailed()      ? tr("failed")
@@ -129,7 +129,7 @@ void UsualFiveDialog::fillTable() {
 void UsualFiveDialog::start() {
     const auto five = m_reading.answer();
     if (!five) return;
-    m_estimating.withdraw();  // an estimate would slow down the training
+    m_estimating.cancel();  // an estimate would slow down the training
     queuePlan(m_session, five->plan, five->runs, five->states);
     emit started(*five);
     accept();

@@ -62,7 +62,7 @@ Part aligned(Part part, Qt::Alignment alignment) {
     return part;
 }
 
-Part room() {
+Part stretch() {
     return grow(static_cast<QWidget*>(nullptr));
 }
 

@@ -38,7 +38,7 @@ Part grow(Part part, int stretch = 1);
 /// Keeps the part at its own size, aligned within its cell.
 Part aligned(Part part, Qt::Alignment alignment);
 /// An empty part that grows and so pushes its neighbours apart.
-Part room();
+Part stretch();
 /// An empty part, `pixels` design pixels wide or high.
 Part gap(int pixels);
 

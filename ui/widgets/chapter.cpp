@@ -24,7 +24,7 @@ void append(QString& text, const QString& line) {
     text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + line;
 }
 
-void readHead(Chapter& chapter, const QString& line) {
+void readHeader(Chapter& chapter, const QString& line) {
     if (line.startsWith(QLatin1String("# "))) chapter.title = line.mid(2);
     if (line.startsWith(QLatin1String("paper: "))) chapter.paper = line.mid(7);
     if (line == QLatin1String("data: sample")) chapter.needsCauses = true;
@@ -70,7 +70,7 @@ void check(const Chapter& chapter) {
 }  // namespace
 
 Chapter parseChapter(const QString& key, const QString& text) {
-    enum class Section { Head, Idea, Step, Question, Task } section = Section::Head;
+    enum class Section { Header, Idea, Step, Question, Task } section = Section::Header;
     Chapter chapter;
     chapter.key = key;
     for (const QString& raw : text.split(QLatin1Char('\n'))) {
@@ -82,9 +82,9 @@ Chapter parseChapter(const QString& key, const QString& text) {
             section = Section::Question;
         } else if (line == QLatin1String("## Task")) {
             section = Section::Task;
-        } else if (section == Section::Head) {
+        } else if (section == Section::Header) {
             if (line.isEmpty()) section = Section::Idea;
-            readHead(chapter, line);
+            readHeader(chapter, line);
         } else if (section == Section::Question) {
             readQuestion(chapter.question, line);
         } else if (section == Section::Task) {

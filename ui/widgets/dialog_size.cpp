@@ -24,7 +24,7 @@ void fitOverWindow(QDialog& dialog, QSize size) {
     dialog.resize(size.boundedTo(around - QSize(margin, margin)));
 }
 
-void fitWhole(QDialog& dialog, int width, const QScrollArea& scrolled) {
+void fitToContent(QDialog& dialog, int width, const QScrollArea& scrolled) {
     const QWidget& content = *scrolled.widget();
     const int high = content.hasHeightForWidth() ? content.heightForWidth(width) : content.sizeHint().height();
     const int around = dialog.sizeHint().height() - scrolled.sizeHint().height();

@@ -13,6 +13,6 @@ void fitOverWindow(QDialog& dialog, QSize size);
 
 /// Resizes the dialog to this width (screen pixels) and to the height at which the scroll area `scrolled` shows its
 /// whole content, but not larger than the window of the dialog's parent.
-void fitWhole(QDialog& dialog, int width, const QScrollArea& scrolled);
+void fitToContent(QDialog& dialog, int width, const QScrollArea& scrolled);
 
 }  // namespace recscope::ui

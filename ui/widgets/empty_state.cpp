@@ -41,9 +41,10 @@ EmptyState::EmptyState(QWidget* parent)
     m_button->hide();
     connect(m_button, &QPushButton::clicked, this, &EmptyState::actionRequested);
 
-    arrange(this,
-            column({room(), m_title, m_sentence, gap(space::kPadding), aligned(m_button, Qt::AlignHCenter), room()}),
-            QMargins() + space::kPageMargin);
+    arrange(
+        this,
+        column({stretch(), m_title, m_sentence, gap(space::kPadding), aligned(m_button, Qt::AlignHCenter), stretch()}),
+        QMargins() + space::kPageMargin);
 }
 
 void EmptyState::setTexts(const QString& title, const QString& sentence, const QString& action) {

@@ -19,8 +19,8 @@
 #include <utility>
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/aside.h"
 #include "ui/widgets/figure_dialog.h"
+#include "ui/widgets/run_in_background.h"
 #include "ui/widgets/saving.h"
 #include "ui/widgets/settings.h"
 #include "ui/widgets/subject.h"
@@ -185,7 +185,7 @@ QString captionFor(const QWidget* widget) {
 }
 
 void copyPicture(QWidget* shown, const Picture& picture, const std::function<void()>& done) {
-    aside(
+    runInBackground(
         shown, [recording = record(picture, captionFor(shown), {})] { return pixelsOf(recording); },
         [done](const QImage& image) {
             QGuiApplication::clipboard()->setImage(image);
@@ -194,7 +194,7 @@ void copyPicture(QWidget* shown, const Picture& picture, const std::function<voi
 }
 
 void savePicture(QWidget* shown, const QString& path, const Picture& picture) {
-    aside(
+    runInBackground(
         shown,
         [path, recording = record(picture, captionFor(shown), figureSettings())] { return write(path, recording); },
         [shown, path](bool written) { announceEnd(shown, path, written); });

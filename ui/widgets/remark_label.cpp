@@ -10,7 +10,7 @@ RemarkLabel::RemarkLabel(QWidget* parent) : QLabel(parent) {
     setTextFormat(Qt::PlainText);
 }
 
-void RemarkLabel::say(const QString& sentence, Tone tone) {
+void RemarkLabel::showMessage(const QString& sentence, Tone tone) {
     setText(sentence);
     setVisible(!sentence.isEmpty());
     setProperty("problem", tone == Tone::Problem);

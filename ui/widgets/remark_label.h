@@ -13,7 +13,7 @@ public:
 
     explicit RemarkLabel(QWidget* parent = nullptr);
 
-    void say(const QString& sentence, Tone tone = Tone::Quiet);
+    void showMessage(const QString& sentence, Tone tone = Tone::Quiet);
 };
 
 }  // namespace recscope::ui

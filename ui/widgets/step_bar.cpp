@@ -43,7 +43,7 @@ StepBar::StepBar(QWidget* parent)
     m_text->setObjectName(QStringLiteral("stepText"));
     m_text->setTextFormat(Qt::MarkdownText);
     m_text->setWordWrap(true);
-    arrange(this, row({column({row({m_previous, m_next, m_play}, space::kUnit), room()}),
+    arrange(this, row({column({row({m_previous, m_next, m_play}, space::kUnit), stretch()}),
                        grow(column({m_title, m_text}, space::kUnit))},
                       space::kSpacing));
     m_timer.setInterval(kMilliseconds);
@@ -66,7 +66,7 @@ StepBar::~StepBar() {
     disconnect(qApp, nullptr, this, nullptr);
 }
 
-void StepBar::takeKeysOf(QWidget& page) {
+void StepBar::addShortcutsTo(QWidget& page) {
     const auto key = [this, &page](Qt::Key pressed, auto&& act) {
         auto* shortcut = new QShortcut(QKeySequence(pressed), &page);
         shortcut->setContext(Qt::WidgetWithChildrenShortcut);
@@ -77,13 +77,13 @@ void StepBar::takeKeysOf(QWidget& page) {
     // widget, possibly one that needs these keys.
     key(Qt::Key_Right, [this, &page] {
         page.setFocus();
-        m_onStage ? emit walked(1) : next();
+        m_isPresenting ? emit walked(1) : next();
     });
     key(Qt::Key_Left, [this, &page] {
         page.setFocus();
-        m_onStage ? emit walked(-1) : previous();
+        m_isPresenting ? emit walked(-1) : previous();
     });
-    key(Qt::Key_Space, [this] { m_onStage ? emit walked(1) : togglePlay(); });
+    key(Qt::Key_Space, [this] { m_isPresenting ? emit walked(1) : togglePlay(); });
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { updateShortcuts(now); });
 }
 
@@ -137,15 +137,15 @@ void StepBar::stopPlaying() {
     showControls();
 }
 
-void StepBar::setLow(bool low) {
-    if (low == m_low) return;
-    m_low = low;
+void StepBar::setCompact(bool compact) {
+    if (compact == m_isCompact) return;
+    m_isCompact = compact;
     const LayoutPause pause(*this);
     showControls();
 }
 
-void StepBar::setOnStage(bool onStage) {
-    m_onStage = onStage;
+void StepBar::setPresenting(bool presenting) {
+    m_isPresenting = presenting;
     showControls();
 }
 
@@ -153,15 +153,15 @@ void StepBar::showControls() {
     m_previous->setEnabled(m_step > 0);
     m_next->setEnabled(m_step + 1 < count());
     m_play->setIcon(lineIcon(isPlaying() ? QStringLiteral("pause") : QStringLiteral("play")));
-    m_play->setAccessibleName(m_onStage ? (isPlaying() ? tr("Pause") : tr("Play all steps"))
-                                        : (isPlaying() ? tr("Pause (Space)") : tr("Play all steps (Space)")));
+    m_play->setAccessibleName(m_isPresenting ? (isPlaying() ? tr("Pause") : tr("Play all steps"))
+                                             : (isPlaying() ? tr("Pause (Space)") : tr("Play all steps (Space)")));
     m_play->setToolTip(m_play->accessibleName());
     if (m_steps.empty()) return;
     const ChapterStep& step = m_steps[std::size_t(m_step)];
     const QString title = tr("%1 of %2 · %3").arg(m_step + 1).arg(count()).arg(step.title);
     m_title->setText(title);
-    m_title->setVisible(!m_low);
-    m_text->setText(m_low ? QStringLiteral("**%1** %2").arg(title, step.text) : step.text);
+    m_title->setVisible(!m_isCompact);
+    m_text->setText(m_isCompact ? QStringLiteral("**%1** %2").arg(title, step.text) : step.text);
 }
 
 }  // namespace recscope::ui

@@ -27,13 +27,13 @@ public:
     int count() const { return int(m_steps.size()); }
     bool isPlaying() const { return m_timer.isActive(); }
     /// Sets whether title and text share one paragraph, to save height.
-    void setLow(bool low);
-    /// Sets presentation mode. In this mode, the keys of `takeKeysOf`, which presenter remotes send, do not change the
-    /// step themselves: they emit `walked`, and the receiver decides what to show.
-    void setOnStage(bool onStage);
+    void setCompact(bool compact);
+    /// Sets presentation mode. In this mode, the keys of `addShortcutsTo`, which presenter remotes send, do not change
+    /// the step themselves: they emit `walked`, and the receiver decides what to show.
+    void setPresenting(bool presenting);
     /// Makes Right, Left and Space in `page` change the step or start playing, unless the focused widget needs the key
     /// itself.
-    void takeKeysOf(QWidget& page);
+    void addShortcutsTo(QWidget& page);
 
 public slots:
     void showStep(int step);
@@ -54,7 +54,7 @@ private:
 
     std::vector<ChapterStep> m_steps;
     int m_step = 0;
-    bool m_low = false, m_onStage = false;
+    bool m_isCompact = false, m_isPresenting = false;
     QTimer m_timer;
     QToolButton *m_previous, *m_next, *m_play;
     QLabel *m_title, *m_text;

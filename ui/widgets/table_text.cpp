@@ -104,22 +104,22 @@ QString latexText(const QString& text) {
     return result;
 }
 
-TableWriter::TableWriter(TableFormat format, TableHead head, std::vector<int> widths)
-    : m_format(format), m_head(std::move(head)), m_widths(std::move(widths)) {
+TableWriter::TableWriter(TableFormat format, TableHeader header, std::vector<int> widths)
+    : m_format(format), m_header(std::move(header)), m_widths(std::move(widths)) {
     constexpr int kNarrowest = 3;  // minimum number of dashes in the line below a Markdown header
-    m_widths.resize(std::size_t(m_head.titles.size()), kNarrowest);
+    m_widths.resize(std::size_t(m_header.titles.size()), kNarrowest);
     for (std::size_t column = 0; column < m_widths.size(); ++column)
         m_widths[column] =
-            std::max({m_widths[column], kNarrowest, int(markdownText(m_head.titles[int(column)]).size())});
+            std::max({m_widths[column], kNarrowest, int(markdownText(m_header.titles[int(column)]).size())});
 }
 
 bool TableWriter::isNumeric(std::size_t column) const {
-    return column < m_head.numeric.size() && m_head.numeric[column];
+    return column < m_header.numeric.size() && m_header.numeric[column];
 }
 
 QString TableWriter::factsText() const {
     QStringList facts;
-    for (const auto& [name, value] : m_head.facts) facts << tr("%1: %2").arg(name, value);
+    for (const auto& [name, value] : m_header.facts) facts << tr("%1: %2").arg(name, value);
     return facts.join(QStringLiteral(" · "));
 }
 
@@ -138,13 +138,13 @@ QString TableWriter::begin() const {
     switch (m_format) {
         case TableFormat::Tsv:
         case TableFormat::Csv:
-            titles = m_head.titles;
-            for (const auto& [name, value] : m_head.facts) titles << name;
+            titles = m_header.titles;
+            for (const auto& [name, value] : m_header.facts) titles << name;
             return separatedLine(titles, m_format == TableFormat::Tsv ? QLatin1Char('\t') : QLatin1Char(','));
         case TableFormat::Markdown: {
             QStringList rule;
-            for (int i = 0; i < m_head.titles.size(); ++i) {
-                titles << markdownText(m_head.titles[i]);
+            for (int i = 0; i < m_header.titles.size(); ++i) {
+                titles << markdownText(m_header.titles[i]);
                 QString dashes(m_widths[std::size_t(i)], QLatin1Char('-'));
                 if (isNumeric(std::size_t(i))) dashes.back() = QLatin1Char(':');
                 rule << dashes;
@@ -155,12 +155,12 @@ QString TableWriter::begin() const {
             break;
     }
     QString columns;
-    for (int i = 0; i < m_head.titles.size(); ++i) {
-        titles << latexText(m_head.titles[i]);
+    for (int i = 0; i < m_header.titles.size(); ++i) {
+        titles << latexText(m_header.titles[i]);
         columns += isNumeric(std::size_t(i)) ? QLatin1Char('r') : QLatin1Char('l');
     }
     QString text = QStringLiteral("% \\usepackage{booktabs}\n\\begin{table}\n  \\centering\n");
-    if (!m_head.facts.empty()) text += QStringLiteral("  \\caption{%1}\n").arg(latexText(factsText()));
+    if (!m_header.facts.empty()) text += QStringLiteral("  \\caption{%1}\n").arg(latexText(factsText()));
     return text + QStringLiteral("  \\begin{tabular}{%1}\n    \\toprule\n").arg(columns) + line(titles) +
            QStringLiteral("    \\midrule\n");
 }
@@ -172,7 +172,7 @@ QString TableWriter::row(const QStringList& cells, const std::vector<bool>& bold
             written << (isNumeric(std::size_t(i)) ? plainCell(cells[i], languageLocale())
                         : hasNoValue(cells[i])    ? QString()
                                                   : cells[i]);
-        for (const auto& [name, value] : m_head.facts) written << value;
+        for (const auto& [name, value] : m_header.facts) written << value;
         return separatedLine(written, m_format == TableFormat::Tsv ? QLatin1Char('\t') : QLatin1Char(','));
     }
     for (int i = 0; i < cells.size(); ++i) {
@@ -186,15 +186,15 @@ QString TableWriter::row(const QStringList& cells, const std::vector<bool>& bold
 
 QString TableWriter::end() const {
     if (m_format == TableFormat::Latex) return QStringLiteral("    \\bottomrule\n  \\end{tabular}\n\\end{table}\n");
-    if (m_format == TableFormat::Markdown && !m_head.facts.empty())
+    if (m_format == TableFormat::Markdown && !m_header.facts.empty())
         return QLatin1Char('\n') + markdownText(factsText()) + QLatin1Char('\n');
     return {};
 }
 
-QString tableText(TableFormat format, const TableHead& head, const std::vector<QStringList>& rows,
+QString tableText(TableFormat format, const TableHeader& header, const std::vector<QStringList>& rows,
                   const std::vector<std::vector<bool>>& bold) {
     const auto marksOf = [&](std::size_t row) { return row < bold.size() ? bold[row] : std::vector<bool>(); };
-    std::vector<int> widths(std::size_t(head.titles.size()), 0);
+    std::vector<int> widths(std::size_t(header.titles.size()), 0);
     for (std::size_t row = 0; row < rows.size(); ++row) {
         const std::vector<bool> marks = marksOf(row);
         for (std::size_t i = 0; i < widths.size() && int(i) < rows[row].size(); ++i) {
@@ -202,7 +202,7 @@ QString tableText(TableFormat format, const TableHead& head, const std::vector<Q
             widths[i] = std::max(widths[i], int(markdownText(rows[row][int(i)]).size()) + marked);
         }
     }
-    const TableWriter writer(format, head, widths);
+    const TableWriter writer(format, header, widths);
     QString text = writer.begin();
     for (std::size_t row = 0; row < rows.size(); ++row) text += writer.row(rows[row], marksOf(row));
     return text + writer.end();

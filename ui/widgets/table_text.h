@@ -38,7 +38,7 @@ std::vector<TableFormatInfo> tableFormats();
 std::optional<TableFormat> formatOfPath(const QString& path);
 
 /// Everything about a table except its rows.
-struct TableHead {
+struct TableHeader {
     QStringList titles;
     std::vector<bool> numeric;  ///< by column; columns beyond the end are not numeric
     TableFacts facts;           ///< CSV and TSV repeat the facts in every row, Markdown and LaTeX write them once
@@ -49,7 +49,7 @@ struct TableHead {
 class TableWriter {
 public:
     /// `widths` are the widths in characters to which Markdown columns are padded; empty = the widths of the titles.
-    TableWriter(TableFormat format, TableHead head, std::vector<int> widths = {});
+    TableWriter(TableFormat format, TableHeader header, std::vector<int> widths = {});
 
     QString begin() const;
     /// `bold`: by column, whether the cell is bold, e.g. the best value; may be empty.
@@ -62,12 +62,12 @@ private:
     QString factsText() const;
 
     TableFormat m_format;
-    TableHead m_head;
+    TableHeader m_header;
     std::vector<int> m_widths;
 };
 
 /// Writes a whole small table in one call.
-QString tableText(TableFormat format, const TableHead& head, const std::vector<QStringList>& rows,
+QString tableText(TableFormat format, const TableHeader& header, const std::vector<QStringList>& rows,
                   const std::vector<std::vector<bool>>& bold = {});
 
 /// Escapes text for LaTeX: & % $ # _ { } ~ ^ \ and the symbols that the program displays (±, –, …) become commands.

@@ -31,11 +31,11 @@ namespace {
 constexpr int kPadding = space::kPadding;  // space at the left and right of a cell, as in the header's style
 
 /// Right-aligns numeric columns and shows the full text of an elided cell as its tooltip.
-class CellDelegate : public WholeTextDelegate {
+class CellDelegate : public FullTextTipDelegate {
 public:
-    explicit CellDelegate(TableView* view) : WholeTextDelegate(view), m_view(view) {}
+    explicit CellDelegate(TableView* view) : FullTextTipDelegate(view), m_view(view) {}
 
-    bool isCut(const QModelIndex& index, int width) const override {
+    bool isElided(const QModelIndex& index, int width) const override {
         if (m_view->wordWrap()) return false;
         QStyleOptionViewItem option;
         option.initFrom(m_view);
@@ -47,7 +47,7 @@ public:
     bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
                    const QModelIndex& index) override {
         if (event->type() == QEvent::ToolTip && index.data(Qt::ToolTipRole).toString().isEmpty()) {
-            const bool cut = isCut(index, view->visualRect(index).width());
+            const bool cut = isElided(index, view->visualRect(index).width());
             QToolTip::showText(event->globalPos(), cut ? index.data().toString() : QString(), view);
             return true;
         }
@@ -165,8 +165,8 @@ std::vector<int> shownColumns(const TableView& view) {
 /// columns are parsed from their text.
 QString plainText(const TableView& view, TableFormat format, const std::set<int>& chosen) {
     const QAbstractItemModel& model = *view.model();
-    TableHead head;
-    head.facts = view.facts();
+    TableHeader header;
+    header.facts = view.facts();
     std::vector<QStringList> rows(chosen.size());
     for (const int column : shownColumns(view)) {
         const QString title = model.headerData(column, Qt::Horizontal).toString();
@@ -188,10 +188,10 @@ QString plainText(const TableView& view, TableFormat format, const std::set<int>
             columns.titles << title;
             for (const QString& text : texts) columns.rows.push_back({text});
         }
-        head.titles << columns.titles;
+        header.titles << columns.titles;
         for (std::size_t row = 0; row < rows.size(); ++row) rows[row] << columns.rows[row];
     }
-    return tableText(format, head, rows);
+    return tableText(format, header, rows);
 }
 
 }  // namespace
@@ -233,12 +233,12 @@ TableView::TableView(QWidget* parent) : QTableView(parent), m_exportName(tr("tab
 }
 
 void TableView::showWholeText(const QModelIndex& index) {
-    const auto* delegate = qobject_cast<const WholeTextDelegate*>(itemDelegateForIndex(index));
+    const auto* delegate = qobject_cast<const FullTextTipDelegate*>(itemDelegateForIndex(index));
     const QRect cell = visualRect(index);
     // Text that extends beyond the view's edge also counts as elided.
     const int width = cell.intersected(viewport()->rect()).width();
-    if (delegate && delegate->isCut(index, width))
-        QToolTip::showText(QCursor::pos(), delegate->wholeText(index), viewport(), cell);
+    if (delegate && delegate->isElided(index, width))
+        QToolTip::showText(QCursor::pos(), delegate->fullText(index), viewport(), cell);
 }
 
 void TableView::applyTheme() {
@@ -314,12 +314,12 @@ QString TableView::toText(TableFormat format, Part part) const {
         for (int row = 0; row < model()->rowCount(); ++row)
             if (!isRowHidden(row)) chosen.insert(row);
     if (format == TableFormat::Csv || format == TableFormat::Tsv) return plainText(*this, format, chosen);
-    TableHead head;
-    head.facts = facts();
+    TableHeader header;
+    header.facts = facts();
     const std::vector<int> columns = shownColumns(*this);
     for (const int column : columns) {
-        head.titles << model()->headerData(column, Qt::Horizontal).toString();
-        head.numeric.push_back(isNumericColumn(column));
+        header.titles << model()->headerData(column, Qt::Horizontal).toString();
+        header.numeric.push_back(isNumericColumn(column));
     }
     std::vector<QStringList> rows;
     std::vector<std::vector<bool>> bold;
@@ -332,7 +332,7 @@ QString TableView::toText(TableFormat format, Part part) const {
             bold.back().push_back(index.data(Qt::FontRole).value<QFont>().bold());
         }
     }
-    return tableText(format, head, rows, bold);
+    return tableText(format, header, rows, bold);
 }
 
 void TableView::copyAs(TableFormat format, Part part) {

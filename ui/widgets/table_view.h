@@ -25,14 +25,14 @@ std::optional<TableFile> askForTableFile(QWidget* parent, const QString& title, 
 
 /// A delegate that reports whether it elides the text of a cell, so that `TableView` can show the full text when the
 /// pointer is over the cell.
-class WholeTextDelegate : public QStyledItemDelegate {
+class FullTextTipDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
     /// True if the text is elided in a cell of this width, in pixels.
-    virtual bool isCut(const QModelIndex& index, int width) const = 0;
+    virtual bool isElided(const QModelIndex& index, int width) const = 0;
     /// The text to show in full when it is elided.
-    virtual QString wholeText(const QModelIndex& index) const { return index.data().toString(); }
+    virtual QString fullText(const QModelIndex& index) const { return index.data().toString(); }
 };
 
 /// The table widget used throughout the program, for any model. Numbers are right-aligned in tabular figures. Elided

@@ -21,7 +21,7 @@ Agreement agreementOf(std::span<const float> attention, std::span<const RemovalE
     agreement.topAttention =
         static_cast<std::int32_t>(std::max_element(attention.begin(), attention.end()) - attention.begin());
     const auto largest = std::max_element(values.begin(), values.end());
-    agreement.sameTop = largest - values.begin() == agreement.topAttention;
+    agreement.hasSameTop = largest - values.begin() == agreement.topAttention;
     if (*largest > 0) agreement.topEffect = static_cast<std::int32_t>(largest - values.begin());
     const double uniform = sum / static_cast<double>(effects.size());
     for (std::size_t i = 0; i < effects.size(); ++i) {

@@ -17,7 +17,7 @@ struct Agreement {
     std::int32_t items = 0;  ///< number of items compared
     /// Rank correlation; nothing for a single item, or if all weights or all effects are equal.
     std::optional<double> spearman;
-    bool sameTop = false;            ///< whether the largest weight and the largest effect are on the same item
+    bool hasSameTop = false;         ///< whether the largest weight and the largest effect are on the same item
     std::int32_t topAttention = -1;  ///< index of the largest weight; -1 = no items
     std::int32_t topEffect = -1;     ///< index of the largest effect; -1 = no effect is above 0
     /// Number of items that receive more than the uniform share of attention although they make the target less likely.

@@ -26,13 +26,14 @@ std::string capitalized(std::string text) {
 /// A clause that names the item with the largest weight and the item with the largest removal effect; empty if `top`
 /// has no titles. `agrees`: whether the main clause states agreement.
 std::string topClause(const Agreement& agreement, const TopItems& top, bool agrees) {
-    if (top.looked.empty() || !agreement.spearman) return {};
-    if (top.removed.empty()) return translated("; removing any one item makes the recommendation no less likely");
-    if (agreement.sameTop || top.looked == top.removed)
-        return translated(", {} both put {} first", agrees ? translated("and") : translated("although"), top.looked);
+    if (top.byAttention.empty() || !agreement.spearman) return {};
+    if (top.byRemoval.empty()) return translated("; removing any one item makes the recommendation no less likely");
+    if (agreement.hasSameTop || top.byAttention == top.byRemoval)
+        return translated(", {} both put {} first", agrees ? translated("and") : translated("although"),
+                          top.byAttention);
     return translated(
         "{} it looks most at {}, while removing {} makes the recommendation less likely than removing any other item",
-        agrees ? translated(", but") : std::string(":"), top.looked, top.removed);
+        agrees ? translated(", but") : std::string(":"), top.byAttention, top.byRemoval);
 }
 
 std::string chanceSentence(const Agreement& agreement, const std::string& headText, const TopItems& top) {
@@ -53,9 +54,9 @@ std::string chanceSentence(const Agreement& agreement, const std::string& headTe
             headText, agreement.items, numberText(*agreement.spearman, 2),
             chance < 1 ? "±" + numberText(chance, 2) : "±1");
     }
-    if (!top.removed.empty())
+    if (!top.byRemoval.empty())
         text += ' ' + translated("Removing {} makes the recommendation less likely than removing any other item.",
-                                 top.removed);
+                                 top.byRemoval);
     return text;
 }
 

@@ -40,10 +40,10 @@ std::string gradeName(AgreementGrade grade);
 /// A text that explains the bounds of the grades and their sources.
 std::string gradeBounds();
 
-/// The titles of the item with the largest weight (`looked`) and of the item with the largest removal effect
-/// (`removed`; empty if no effect is above 0).
+/// The titles of the item with the largest weight (`byAttention`) and of the item with the largest removal effect
+/// (`byRemoval`; empty if no effect is above 0).
 struct TopItems {
-    std::string looked, removed;
+    std::string byAttention, byRemoval;
 };
 
 /// One sentence that states, for one recommendation, how far two orders of the items agree: the order by one head's

@@ -26,7 +26,7 @@ struct Tally {
         attentionGains.push_back(curve.attentionGain);
         effectGains.push_back(curve.effectGain);
         ++users;
-        sameTop += agreement.sameTop;
+        sameTop += agreement.hasSameTop;
         if (!agreement.spearman) return;
         correlations.push_back(*agreement.spearman);
         positive += *agreement.spearman > 0;

@@ -210,11 +210,11 @@ public:
         }
     }
 
-    void add(const Explanation& explanation, const AttentionView& map, bool looksAhead) {
+    void add(const Explanation& explanation, const AttentionView& map, bool usesBidirectionalAttention) {
         for (std::int32_t row = 0; row < map.size; ++row) {
             const auto queryRow = m_rows.find(explanation.positions[static_cast<std::size_t>(row)]);
             if (queryRow == m_rows.end()) continue;
-            for (std::int32_t column = 0; column < (looksAhead ? map.size : row); ++column) {
+            for (std::int32_t column = 0; column < (usesBidirectionalAttention ? map.size : row); ++column) {
                 const auto keyColumn = m_columns.find(explanation.positions[static_cast<std::size_t>(column)]);
                 if (keyColumn == m_columns.end()) continue;
                 const std::size_t index = cell(m_size, queryRow->second, keyColumn->second);
@@ -282,11 +282,11 @@ void drawByGenre(AttentionFigure& figure, const InferenceSession& inference, con
     if (!sets.problem.empty()) return;
     const std::vector<Sequence> sequences = trainingSequences(histories);
     PairMeans means(sets);
-    const bool looksAhead = inference.capabilities().looksAhead;
+    const bool usesBidirectionalAttention = inference.capabilities().usesBidirectionalAttention;
     const std::int64_t taken = forEachSequence(
         inference, sequences, options,
         [&](const Explanation& explanation) {
-            means.add(explanation, meanOverHeads(explanation.attention, /*layer=*/0), looksAhead);
+            means.add(explanation, meanOverHeads(explanation.attention, /*layer=*/0), usesBidirectionalAttention);
         },
         progress, stop);
     FigureMap pairs = means.map();

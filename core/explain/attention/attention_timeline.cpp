@@ -18,7 +18,7 @@ void recordSnapshots(Workspace& workspace, const RunRecord& run, const Recommend
     const InferenceSession inference = InferenceSession::copyOf(recommender, run);
     std::vector<EpochSnapshot> frames;
     for (const std::int32_t user : users) {
-        const GivenHistory given = givenHistory(histories, user, HistoryInput::Test);
+        const ModelHistory given = modelHistory(histories, user, HistoryInput::Test);
         if (given.items.empty()) continue;
         const Explanation explanation =
             inference.forUser(user).atTime(given.targetTime).explain(given.items, kListLength, given.target);

@@ -29,8 +29,8 @@ std::optional<CauseCard> causeCard(const InferenceSession& session, Workspace& w
     const DatasetId dataset = session.run().dataset;
     const std::vector<Interaction> interactions = datasets.history(dataset, user);
     const OwnedHistory whole = historyOf(interactions);
-    const GivenHistory given =
-        givenHistory(whole, cutOf(session.run().protocol.split, interactions), inputBefore(split));
+    const ModelHistory given =
+        modelHistory(whole, cutOf(session.run().protocol.split, interactions), inputBefore(split));
     const auto cut = static_cast<std::int32_t>(given.items.size());
     const std::vector<PlantedCause> known = datasets.plantedCauses(dataset, user);
     const auto planted =
@@ -43,8 +43,8 @@ std::optional<CauseCard> causeCard(const InferenceSession& session, Workspace& w
     card.target = *given.target;
     card.pattern = planted->pattern;
     card.causes = planted->causes;
-    const std::int32_t first = inference.firstRead(history.size());
-    const auto groups = removalGroups(history, first, removal.equal);
+    const std::int32_t first = inference.firstReadPosition(history.size());
+    const auto groups = removalGroups(history, first, removal.repeatedItems);
     std::vector<std::size_t> causeGroups;  // indices of the groups that contain a cause the model reads
     for (const std::int32_t cause : card.causes) {
         if (cause < first || cause >= cut) continue;

@@ -194,7 +194,7 @@ Columns columnsOf(const Explanation& explanation, const Capabilities& capabiliti
     std::vector<Token> items = explanation.positions;  // [MASK] is replaced by the first recommendation
     Columns columns;
     columns.size = explanation.attention.size;
-    columns.isCausal = !capabilities.looksAhead;
+    columns.isCausal = !capabilities.usesBidirectionalAttention;
     columns.hasMask = hasMask;
     if (hasMask)
         items.back() = explanation.recommendations.empty() ? kPadToken : explanation.recommendations.front().token;

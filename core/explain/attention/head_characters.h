@@ -40,7 +40,7 @@ struct AttentionMass {
     std::int64_t users = 0;  ///< number of users with at least one measured row
     /// Whether the whole interval of `excess` lies above 0; false for fewer than two users, because they have no
     /// interval.
-    bool exceedsEven() const { return users > 1 && excess.mean - excess.halfWidth > 0; }
+    bool exceedsUniform() const { return users > 1 && excess.mean - excess.halfWidth > 0; }
 };
 
 /// The measured attention of one head.

@@ -20,7 +20,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::array kWays = {CauseWay::Mean, CauseWay::Head, CauseWay::Removal};
+constexpr std::array kMethods = {CauseMethod::Mean, CauseMethod::Head, CauseMethod::Removal};
 
 /// Whether to measure removal effects in addition to the weights.
 enum class Effects { Skipped, Measured };
@@ -34,8 +34,8 @@ std::vector<std::int32_t> plantedFor(const DatasetStore& datasets, DatasetId dat
     return {};
 }
 
-/// The removal effect of each item in `causeCase.items`, in nats. A hidden movie leaves blank positions (`kBlank`), so
-/// no other item changes its position. Empty if hiding a movie would leave no item.
+/// The removal effect of each item in `causeCase.items`, in nats. A hidden movie leaves blank positions
+/// (`kHiddenItem`), so no other item changes its position. Empty if hiding a movie would leave no item.
 std::vector<double> effectsOfHiding(const InferenceSession& inference, const CauseCase& causeCase,
                                     const std::stop_token& stop) {
     std::vector<std::vector<Token>> variants{causeCase.items};
@@ -43,8 +43,8 @@ std::vector<double> effectsOfHiding(const InferenceSession& inference, const Cau
     for (const Token film : causeCase.items) {
         if (!rows.try_emplace(film, variants.size()).second) continue;
         std::vector<Token>& hidden = variants.emplace_back(causeCase.items);
-        std::replace(hidden.begin(), hidden.end(), film, kBlank);
-        if (std::all_of(hidden.begin(), hidden.end(), [](Token token) { return token == kBlank; })) return {};
+        std::replace(hidden.begin(), hidden.end(), film, kHiddenItem);
+        if (std::all_of(hidden.begin(), hidden.end(), [](Token token) { return token == kHiddenItem; })) return {};
     }
     const ScoreTable scores = inference.scores(variants, stop);
     std::vector<double> effects;
@@ -108,7 +108,7 @@ Token filmOfLargestWeight(const std::vector<Token>& items, const std::vector<dou
     return largest == sums.end() ? kPadToken : largest->first;
 }
 
-std::size_t CauseCase::films() const {
+std::size_t CauseCase::movieCount() const {
     std::vector<Token> different = items;
     std::sort(different.begin(), different.end());
     return static_cast<std::size_t>(std::unique(different.begin(), different.end()) - different.begin());
@@ -128,30 +128,30 @@ std::string CauseFinding::headTitle() const {
     return head ? headName(*head) : std::string();
 }
 
-const std::vector<bool>& CauseFinding::by(CauseWay way) const {
-    return way == CauseWay::Mean ? byMean : way == CauseWay::Head ? byHead : byRemoval;
+const std::vector<bool>& CauseFinding::by(CauseMethod method) const {
+    return method == CauseMethod::Mean ? byMean : method == CauseMethod::Head ? byHead : byRemoval;
 }
 
-ShareInterval CauseFinding::shareOf(CauseWay way) const {
-    return recscope::shareOf(hitsIn(by(way)), static_cast<std::int64_t>(by(way).size()));
+ShareInterval CauseFinding::shareOf(CauseMethod method) const {
+    return recscope::shareOf(hitsIn(by(method)), static_cast<std::int64_t>(by(method).size()));
 }
 
-bool CauseConclusion::isBest(CauseWay way) const {
-    return std::find(best.begin(), best.end(), way) != best.end();
+bool CauseConclusion::isBest(CauseMethod method) const {
+    return std::find(best.begin(), best.end(), method) != best.end();
 }
 
-CauseConclusion concludeFrom(const CauseFinding& finding) {
-    std::vector<CauseWay> ways;
+CauseConclusion conclusionFrom(const CauseFinding& finding) {
+    std::vector<CauseMethod> methods;
     std::vector<std::vector<bool>> hits;
-    for (const CauseWay way : kWays) {
-        if (finding.by(way).empty()) continue;  // a model without attention has no results for this way
-        ways.push_back(way);
-        hits.push_back(finding.by(way));
+    for (const CauseMethod method : kMethods) {
+        if (finding.by(method).empty()) continue;  // a model without attention has no results for this method
+        methods.push_back(method);
+        hits.push_back(finding.by(method));
     }
     CauseConclusion conclusion;
     for (const std::size_t leader : leadersOf(hits)) {
-        conclusion.best.push_back(ways[leader]);
-        conclusion.isAboveChance = conclusion.isAboveChance || finding.shareOf(ways[leader]).low > finding.chance;
+        conclusion.best.push_back(methods[leader]);
+        conclusion.isAboveChance = conclusion.isAboveChance || finding.shareOf(methods[leader]).low > finding.chance;
     }
     return conclusion;
 }
@@ -177,14 +177,14 @@ CauseFinding findPlantedCauses(const InferenceSession& inference, Workspace& wor
     if (heads > 0) {
         finding.headsOfLayer = static_cast<std::int32_t>(can.heads);
         finding.head = finding.headAt(best);
-        finding.headWhenChosen = recscope::shareOf(hits[best], static_cast<std::int64_t>(valid.size()));
+        finding.headValidationShare = recscope::shareOf(hits[best], static_cast<std::int64_t>(valid.size()));
     }
     const auto cases = static_cast<double>(finding.cases.size());
     for (const CauseCase& causeCase : finding.cases) {
-        const double chance = 1.0 / static_cast<double>(causeCase.films());
+        const double chance = 1.0 / static_cast<double>(causeCase.movieCount());
         finding.chance += chance / cases;
         finding.byRemoval.push_back(filmOfLargestEffect(causeCase) == causeCase.cause);
-        finding.raised += causeCase.effectOfCause() < 0;
+        finding.casesRaised += causeCase.effectOfCause() < 0;
         if (heads == 0) continue;
         bool isFoundByAnyHead = false;
         for (const auto& weights : causeCase.heads)

@@ -27,9 +27,9 @@ struct CauseCase {
     Token cause = kPadToken;  ///< the movie that caused the target; among `items`
     /// Attention weights of the predicting row, shape (layers x heads, items), 0…1.
     std::vector<std::vector<double>> heads;
-    std::vector<double> mean;     ///< mean of `heads` over all heads, shape (items)
-    std::vector<double> effects;  ///< log p(target) - log p(target | movie hidden), nats, shape (items)
-    std::size_t films() const;    ///< number of distinct movies
+    std::vector<double> mean;        ///< mean of `heads` over all heads, shape (items)
+    std::vector<double> effects;     ///< log p(target) - log p(target | movie hidden), nats, shape (items)
+    std::size_t movieCount() const;  ///< number of distinct movies
     bool isCause(std::size_t item) const { return items[item] == cause; }
     double effectOfCause() const;
 };
@@ -39,38 +39,38 @@ Token filmOfLargestWeight(const std::vector<Token>& items, const std::vector<dou
 
 /// Ways to identify the cause of a held-out item: the largest weight in the mean over all heads, the largest weight in
 /// a chosen head, or the largest removal effect.
-enum class CauseWay { Mean, Head, Removal };
+enum class CauseMethod { Mean, Head, Removal };
 
 /// How often attention and removal find the planted cause of a test target. Covers the targets that the sample data
 /// planted with Pattern::AfterGap and whose cause the model reads.
 struct CauseFinding {
     std::vector<CauseCase> cases;  ///< test targets, in user order
-    /// Head for CauseWay::Head, chosen on the validation targets; nothing if the model has no attention.
+    /// Head for CauseMethod::Head, chosen on the validation targets; nothing if the model has no attention.
     std::optional<HeadId> head;
-    ShareInterval headWhenChosen;  ///< share of the validation targets whose cause the chosen head finds
-    std::vector<bool> byMean;      ///< per case: whether the cause has the largest weight in the mean over all heads
-    std::vector<bool> byHead;      ///< per case: whether the cause has the largest weight in the chosen head
-    std::vector<bool> byRemoval;   ///< per case: whether hiding the cause has the largest effect
-    std::vector<bool> byAnyHead;   ///< per case: whether the cause has the largest weight in at least one head
-    double chance = 0;             ///< expected share for a random choice among the movies read: the mean of 1 / films
+    ShareInterval headValidationShare;  ///< share of the validation targets whose cause the chosen head finds
+    std::vector<bool> byMean;     ///< per case: whether the cause has the largest weight in the mean over all heads
+    std::vector<bool> byHead;     ///< per case: whether the cause has the largest weight in the chosen head
+    std::vector<bool> byRemoval;  ///< per case: whether hiding the cause has the largest effect
+    std::vector<bool> byAnyHead;  ///< per case: whether the cause has the largest weight in at least one head
+    double chance = 0;            ///< expected share for a random choice among the movies read: the mean of 1 / films
     double anyHeadChance = 0;  ///< expected `byAnyHead` of random heads: mean of 1 - (1 - 1 / films)^(layers x heads)
-    std::int64_t raised = 0;   ///< number of cases in which hiding the cause makes the target likelier
+    std::int64_t casesRaised = 0;   ///< number of cases in which hiding the cause makes the target likelier
     std::int32_t headsOfLayer = 1;  ///< number of heads per layer
 
     HeadId headAt(std::size_t index) const;  ///< `index`: into `CauseCase::heads`
     std::string headTitle() const;           ///< "layer 2, head 1"; empty without attention
-    const std::vector<bool>& by(CauseWay way) const;
-    ShareInterval shareOf(CauseWay way) const;
+    const std::vector<bool>& by(CauseMethod method) const;
+    ShareInterval shareOf(CauseMethod method) const;
 };
 
-/// Which ways find the most causes. `best` contains the way with the most causes found and the ways that are not
+/// Which methods find the most causes. `best` contains the one with the most causes found and those that are not
 /// significantly worse (`leadersOf`).
 struct CauseConclusion {
-    std::vector<CauseWay> best;
+    std::vector<CauseMethod> best;
     bool isAboveChance = false;  ///< whether the interval of at least one of `best` lies above chance
-    bool isBest(CauseWay way) const;
+    bool isBest(CauseMethod method) const;
 };
-CauseConclusion concludeFrom(const CauseFinding& finding);
+CauseConclusion conclusionFrom(const CauseFinding& finding);
 
 /// Runs the measurement. Throws Error(Input) if the run's dataset has no planted causes, and Error(Cancelled).
 CauseFinding findPlantedCauses(const InferenceSession& inference, Workspace& workspace,

@@ -89,7 +89,9 @@ public:
 
     std::string sentence() const {
         if (m_test.effects.size() == 1) return ofOnlyOne();
-        std::string text = m_strongest.byEffect < 0 ? ofNoEffect() : m_strongest.carries ? ofStrongest() : ofNone();
+        std::string text = m_strongest.byEffect < 0            ? ofNoEffect()
+                           : m_strongest.carriesRecommendation ? ofStrongest()
+                                                               : ofNone();
         if (const std::string rank = furthestFall(); !rank.empty()) text += ' ' + rank;
         return text;
     }
@@ -113,7 +115,7 @@ private:
 
     std::string ofOnlyOne() const {
         const RemovalEffect& only = at(0);
-        if (!m_strongest.carries)
+        if (!m_strongest.carriesRecommendation)
             return translated("{} does not rest on {}, the only item the model reads: {} {}.", item(), name(only),
                               withoutIt(),
                               m_strongest.byEffect < 0 ? translated("the log-probability does not fall") : fall(only));

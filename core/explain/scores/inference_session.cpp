@@ -119,7 +119,7 @@ const Capabilities& InferenceSession::capabilities() const {
     return m_impl->capabilities;
 }
 
-std::int32_t InferenceSession::firstRead(std::size_t historyLength) const {
+std::int32_t InferenceSession::firstReadPosition(std::size_t historyLength) const {
     // The config key `read_oldest` = off excludes the oldest item even if the whole history fits.
     const bool leavesOutOldest =
         historyLength > 0 && hasConfigKey(config(), "read_oldest") && configValue(config(), "read_oldest") == "off";
@@ -150,14 +150,14 @@ Explanation InferenceSession::runModel(const History& history, ScoreTable& score
     scores = ScoreTable(itemCount(), 1);
     const Query current = query(history);
     if (AttentionReader* const reader = m_impl->recommender->attention()) {
-        AttendedAnswer answer = reader->attend(current, m_stop);
+        AttentionResult answer = reader->attend(current, m_stop);
         explanation.positions = std::move(answer.positions);
         explanation.firstPosition = answer.firstPosition;
         explanation.attention = std::move(answer.maps);
         explanation.state = std::move(answer.state);
         scores.set(0, answer.scores);
     } else {
-        explanation.firstPosition = firstRead(history.size());
+        explanation.firstPosition = firstReadPosition(history.size());
         explanation.positions.assign(history.begin() + explanation.firstPosition, history.end());
         m_impl->recommender->score(
             {&current, 1}, [&](std::size_t i, std::span<const float> row) { scores.set(i, row); }, m_stop);
@@ -212,12 +212,13 @@ Explanation InferenceSession::explainBest(const History& history) const {
     return explanation;
 }
 
-std::vector<Guess> InferenceSession::fillIn(const History& history, std::span<const std::int32_t> positions,
-                                            std::int32_t topK) const {
+std::vector<MaskedPrediction> InferenceSession::predictMasked(const History& history,
+                                                              std::span<const std::int32_t> positions,
+                                                              std::int32_t topK) const {
     requireItems(history);
     std::vector<Token> masked(history.begin(), history.end());
-    for (const std::int32_t position : positions) masked.at(static_cast<std::size_t>(position)) = kBlank;
-    std::vector<Guess> guesses;
+    for (const std::int32_t position : positions) masked.at(static_cast<std::size_t>(position)) = kHiddenItem;
+    std::vector<MaskedPrediction> guesses;
     std::vector<std::size_t> predicted;  // for each row of `table`, its index in `guesses`
     for (const std::int32_t position : positions) guesses.push_back({.position = position, .top = {}});
     ScoreTable table;
@@ -232,8 +233,8 @@ std::vector<Guess> InferenceSession::fillIn(const History& history, std::span<co
         std::vector<OwnedHistory> before;
         for (std::size_t i = 0; i < guesses.size(); ++i) {
             const History read = History(masked, history.times()).first(static_cast<std::size_t>(positions[i]));
-            if (capabilities().needsHistory && std::all_of(read.begin() + firstRead(read.size()), read.end(),
-                                                           [](Token token) { return token == kBlank; }))
+            if (capabilities().needsHistory && std::all_of(read.begin() + firstReadPosition(read.size()), read.end(),
+                                                           [](Token token) { return token == kHiddenItem; }))
                 continue;
             predicted.push_back(i);
             before.emplace_back(read);
@@ -241,7 +242,7 @@ std::vector<Guess> InferenceSession::fillIn(const History& history, std::span<co
         table = scores(before);
     }
     for (std::size_t row = 0; row < predicted.size(); ++row) {
-        Guess& guess = guesses[predicted[row]];
+        MaskedPrediction& guess = guesses[predicted[row]];
         const Token truth = history[static_cast<std::size_t>(guess.position)];
         guess.top = table.best(row, {}, topK);
         guess.truthRank = rankAmongAll(table.row(row), truth, {}).rank;
@@ -263,13 +264,13 @@ ScoreTable InferenceSession::scores(std::span<const OwnedHistory> histories, con
 }
 
 ScoreTable InferenceSession::scores(std::span<const Query> queries, const std::stop_token& stop) const {
-    const auto isVisible = [](Token token) { return token != kBlank; };
+    const auto isVisible = [](Token token) { return token != kHiddenItem; };
     for (const Query& current : queries) {
         const History& history = current.history;
         for (const Token token : history) {
             if (isVisible(token)) requireItems({&token, 1});
         }
-        const auto first = history.begin() + firstRead(history.size());
+        const auto first = history.begin() + firstReadPosition(history.size());
         if (capabilities().needsHistory && std::none_of(first, history.end(), isVisible)) {
             throw Error(ErrorKind::Input, translated("The history is empty: {} has nothing to read.", m_impl->run.name),
                         translated("Keep at least one item."));
@@ -289,7 +290,7 @@ InferenceSession InferenceSession::withoutHeads(std::span<const HeadId> heads) c
 
 HeadSteps InferenceSession::headSteps(const History& history, HeadId head, std::int32_t row) const {
     for (const Token token : history)
-        if (token != kBlank) requireItems({&token, 1});
+        if (token != kHiddenItem) requireItems({&token, 1});
     if (history.empty() && capabilities().needsHistory) {
         throw Error(ErrorKind::Input, translated("The history is empty: {} has nothing to read.", m_impl->run.name),
                     translated("Give it at least one item."));
@@ -313,7 +314,7 @@ std::vector<std::int32_t> RemovalEffect::positions() const {
     return all;
 }
 
-bool RemovalEffect::takes(std::int32_t at) const {
+bool RemovalEffect::removesPosition(std::int32_t at) const {
     return at == position || std::find(earlier.begin(), earlier.end(), at) != earlier.end();
 }
 

@@ -63,7 +63,7 @@ struct Explanation {
 };
 
 /// The model's best predictions for one position of a history whose item is hidden.
-struct Guess {
+struct MaskedPrediction {
     std::int32_t position = 0;  ///< index in the given history
     std::vector<Recommendation> top;
     std::int32_t truthRank = 0;  ///< rank of the true item at this position, among all items
@@ -87,7 +87,7 @@ struct RemovalEffect {
 
     /// All removed positions, ascending.
     std::vector<std::int32_t> positions() const;
-    bool takes(std::int32_t at) const;  ///< whether `at` is one of the removed positions
+    bool removesPosition(std::int32_t at) const;  ///< whether `at` is one of the removed positions
 };
 
 /// A run's best weights, loaded on the CPU for inference. Not thread-safe: use it from one thread. Copies share the
@@ -113,7 +113,7 @@ public:
 
     /// A session of the same model with a user vector learned from this history alone (`foldIn`). For an empty history,
     /// the session scores items by their popularity in the run's dataset. Throws Error(Usage) if the model does not
-    /// read the user, Error(Input) for tokens that are neither items nor `kBlank`, and Error(Cancelled).
+    /// read the user, Error(Input) for tokens that are neither items nor `kHiddenItem`, and Error(Cancelled).
     InferenceSession refitted(Workspace& workspace, const History& history, const std::stop_token& stop = {}) const;
     UserVector userVector() const;
 
@@ -136,12 +136,13 @@ public:
     /// other positions. For each position, causal models read the positions before it and predict at the newest visible
     /// item. A guess is empty (empty `top`, `truthRank` 0) in two cases: a causal model has no visible item before the
     /// position, or a bidirectional model does not read the position because it is too old.
-    std::vector<Guess> fillIn(const History& history, std::span<const std::int32_t> positions, std::int32_t topK) const;
+    std::vector<MaskedPrediction> predictMasked(const History& history, std::span<const std::int32_t> positions,
+                                                std::int32_t topK) const;
 
-    /// The scores of all items after each history, in one batched pass. Histories contain items or `kBlank`; a causal
-    /// model predicts at the newest item that is not blank. Throws Error(Input) for other tokens, and for a history
-    /// without any item if the model needs one, and Error(Cancelled) soon after a stop request, so that long passes do
-    /// not block the window.
+    /// The scores of all items after each history, in one batched pass. Histories contain items or `kHiddenItem`; a
+    /// causal model predicts at the newest item that is not blank. Throws Error(Input) for other tokens, and for a
+    /// history without any item if the model needs one, and Error(Cancelled) soon after a stop request, so that long
+    /// passes do not block the window.
     ScoreTable scores(std::span<const OwnedHistory> histories, const std::stop_token& stop = {}) const;
     /// Overload for models that read no times.
     ScoreTable scores(std::span<const std::vector<Token>> histories, const std::stop_token& stop = {}) const;
@@ -150,15 +151,15 @@ public:
     /// Throws Error(Input) naming the first token that is not an item.
     void requireItems(std::span<const Token> history) const;
     /// Index of the oldest item that the model reads in a history of this length.
-    std::int32_t firstRead(std::size_t historyLength) const;
+    std::int32_t firstReadPosition(std::size_t historyLength) const;
 
     /// A session of the same model with some heads switched off: their output is multiplied by 0 before the output
     /// projection. This session is unchanged. Throws Error(Usage) for a head that does not exist.
     InferenceSession withoutHeads(std::span<const HeadId> heads) const;
 
     /// The intermediate values of one head at one position. `row`: an index in Explanation::positions of the same
-    /// history. Histories contain items or `kBlank`. Throws Error(Usage) for a head or row that does not exist and for
-    /// models without attention, and Error(Input) for other tokens or an empty history if the model needs one.
+    /// history. Histories contain items or `kHiddenItem`. Throws Error(Usage) for a head or row that does not exist and
+    /// for models without attention, and Error(Input) for other tokens or an empty history if the model needs one.
     HeadSteps headSteps(const History& history, HeadId head, std::int32_t row) const;
 
     /// The item vectors from which the scores are computed, shape (V, dim); item token t is in row t - 1.

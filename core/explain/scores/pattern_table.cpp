@@ -53,7 +53,7 @@ PatternRow rowOf(std::optional<Pattern> pattern, std::span<const UserRank> ranks
     row.ranks.assign(ranks.begin(), ranks.end());
     if (best.empty()) return row;
     row.best = scoreOf(ofTheSameUsers(best, ranks));
-    row.belowBest = pairedDifference("ndcg@10", best, ranks);
+    row.gapToBest = pairedDifference("ndcg@10", best, ranks);
     return row;
 }
 

@@ -31,7 +31,7 @@ struct PatternRow {
     PatternScore run;                  ///< score of the run; meaningless if `users` is 0
     std::optional<PatternScore> best;  ///< expected best score on these users (see `PatternTable`); nothing if unknown
     std::vector<UserRank> ranks;       ///< the run's ranks for these users, in user order, for paired differences
-    MeanInterval belowBest;            ///< mean of best - run in NDCG@10 over these users, paired by user
+    MeanInterval gapToBest;            ///< mean of best - run in NDCG@10 over these users, paired by user
 };
 
 /// How well a run predicts held-out items, by the planted pattern that caused them, compared with the expected best:

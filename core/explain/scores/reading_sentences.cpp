@@ -15,7 +15,7 @@ bool removesSeen(const RunRecord& run) {
 
 }  // namespace
 
-std::string unreadHistorySentence(const Capabilities& capabilities, const RunRecord& run) {
+std::string historyNotReadSentence(const Capabilities& capabilities, const RunRecord& run) {
     if (capabilities.readsHistory) return {};
     // For a model that reads only the user, the history matters only through a user vector that is refitted on it.
     const std::string unless =
@@ -25,7 +25,7 @@ std::string unreadHistorySentence(const Capabilities& capabilities, const RunRec
     return translated("{} does not read the history: changing it changes no score{}{}.", run.name, unless, but);
 }
 
-bool readsAlike(const Capabilities& capabilities, std::span<const Token> before, std::span<const Token> after) {
+bool readsSameItems(const Capabilities& capabilities, std::span<const Token> before, std::span<const Token> after) {
     if (!capabilities.readsHistory) return true;
     const auto read = [&](std::span<const Token> history) {
         const auto most = static_cast<std::size_t>(capabilities.maxLength);
@@ -36,7 +36,7 @@ bool readsAlike(const Capabilities& capabilities, std::span<const Token> before,
 
 std::string unreadChangeSentence(const Capabilities& capabilities, const RunRecord& run, std::span<const Token> before,
                                  std::span<const Token> after) {
-    if (!capabilities.readsHistory || std::ranges::equal(before, after) || !readsAlike(capabilities, before, after))
+    if (!capabilities.readsHistory || std::ranges::equal(before, after) || !readsSameItems(capabilities, before, after))
         return {};
     const auto length = static_cast<std::int64_t>(after.size());
     const std::string but =
@@ -52,7 +52,7 @@ namespace {
 /// A clause on what replaces the vector of an unknown user: "the mean of all users' vectors is used instead".
 std::string replacementForUnknownUser(UnknownUser unknown) {
     switch (unknown) {
-        case UnknownUser::Anybody:
+        case UnknownUser::NotNeeded:
             return {};
         case UnknownUser::MeanUser:
             return translated("the mean of all users' vectors is used instead");

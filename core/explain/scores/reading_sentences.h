@@ -14,11 +14,11 @@ namespace recscope {
 
 /// One sentence for a run whose scores are the same after every history; empty if the model reads the history. If the
 /// run's protocol removes seen items, the history only changes which items are excluded.
-std::string unreadHistorySentence(const Capabilities& capabilities, const RunRecord& run);
+std::string historyNotReadSentence(const Capabilities& capabilities, const RunRecord& run);
 
 /// Whether the model reads the same items in both histories. The histories may still differ in items that are too old
 /// for the model to read.
-bool readsAlike(const Capabilities& capabilities, std::span<const Token> before, std::span<const Token> after);
+bool readsSameItems(const Capabilities& capabilities, std::span<const Token> before, std::span<const Token> after);
 
 /// One sentence on a history that changed only where the run's model does not read it. The sentence states which
 /// positions the model reads, and that no score changes. Empty if nothing changed, or if the change includes something

@@ -13,27 +13,27 @@ namespace {
 constexpr std::size_t kRemovalsAtOnce = 64;  // number of histories scored in one call
 
 /// Whether the model still has an item to read after the positions `removed` are removed.
-bool leavesSomething(std::span<const Token> history, std::int32_t firstRead, std::span<const std::int32_t> removed,
-                     RemovalKind kind) {
+bool leavesSomething(std::span<const Token> history, std::int32_t firstReadPosition,
+                     std::span<const std::int32_t> removed, RemovalKind kind) {
     if (kind == RemovalKind::Deleted) return removed.size() < history.size();
-    const auto read = static_cast<std::int64_t>(history.size()) - firstRead;
-    return std::count_if(removed.begin(), removed.end(), [&](std::int32_t position) { return position >= firstRead; }) <
-           read;
+    const auto read = static_cast<std::int64_t>(history.size()) - firstReadPosition;
+    return std::count_if(removed.begin(), removed.end(),
+                         [&](std::int32_t position) { return position >= firstReadPosition; }) < read;
 }
 
 }  // namespace
 
 OwnedHistory without(const History& history, std::span<const std::int32_t> removed, RemovalKind kind) {
     OwnedHistory rest(history);
-    for (const std::int32_t position : removed) rest.items[static_cast<std::size_t>(position)] = kBlank;
+    for (const std::int32_t position : removed) rest.items[static_cast<std::size_t>(position)] = kHiddenItem;
     return kind == RemovalKind::Deleted ? withoutBlanks(rest) : rest;
 }
 
-std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> history, std::int32_t firstRead,
-                                                     RepeatedItems equal) {
+std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> history, std::int32_t firstReadPosition,
+                                                     RepeatedItems repeatedItems) {
     std::vector<std::vector<std::int32_t>> groups;
-    for (std::int32_t position = firstRead; position < static_cast<std::int32_t>(history.size()); ++position) {
-        if (equal == RepeatedItems::OneByOne) {
+    for (std::int32_t position = firstReadPosition; position < static_cast<std::int32_t>(history.size()); ++position) {
+        if (repeatedItems == RepeatedItems::OneByOne) {
             groups.push_back({position});
             continue;
         }
@@ -54,12 +54,12 @@ std::vector<RemovalTest> removalTests(const InferenceSession& inference, const H
     inference.requireItems(targets);
     std::vector<RemovalTest> tests;
     for (const Token target : targets)
-        tests.push_back({.target = target, .kind = options.kind, .equal = options.equal});
+        tests.push_back({.target = target, .kind = options.kind, .repeatedItems = options.repeatedItems});
     const Capabilities& can = inference.capabilities();
     if (history.empty() && can.needsHistory) return tests;
-    const std::int32_t first = inference.firstRead(history.size());
+    const std::int32_t first = inference.firstReadPosition(history.size());
     std::vector<std::vector<std::int32_t>> groups;
-    if (can.readsHistory) groups = removalGroups(history, first, options.equal);
+    if (can.readsHistory) groups = removalGroups(history, first, options.repeatedItems);
     if (can.needsHistory)
         std::erase_if(groups,
                       [&](const auto& removed) { return !leavesSomething(history, first, removed, options.kind); });
@@ -120,17 +120,17 @@ Strongest strongestOf(const RemovalTest& test) {
             strongest.byRank = i;
     }
     const double largest = strongest.byEffect < 0 ? 0 : static_cast<double>(at(strongest.byEffect).effect);
-    strongest.carries = strongest.byRank >= 0 || largest >= kMinEvidenceEffect;
+    strongest.carriesRecommendation = strongest.byRank >= 0 || largest >= kMinEvidenceEffect;
     return strongest;
 }
 
 std::vector<float> summedByEffect(std::span<const RemovalEffect> effects, std::span<const float> values,
-                                  std::int32_t firstRead) {
+                                  std::int32_t firstReadPosition) {
     std::vector<float> sums;
     for (const RemovalEffect& effect : effects) {
         float& sum = sums.emplace_back(0.0F);
         for (const std::int32_t position : effect.positions())
-            if (position >= firstRead) sum += values[static_cast<std::size_t>(position - firstRead)];
+            if (position >= firstReadPosition) sum += values[static_cast<std::size_t>(position - firstReadPosition)];
     }
     return sums;
 }

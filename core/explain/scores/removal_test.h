@@ -15,7 +15,7 @@ namespace recscope {
 /// How an item is removed.
 enum class RemovalKind {
     Deleted,  ///< the item is deleted and the gap closed, as if the interaction had never happened
-    Hidden,   ///< the position stays, but its item is hidden (`kBlank`)
+    Hidden,   ///< the position stays, but its item is hidden (`kHiddenItem`)
 };
 
 /// How items are removed in removal tests and in everything based on them, such as deletion curves.
@@ -23,23 +23,23 @@ struct RemovalOptions {
     RemovalOptions(
         RemovalKind how = RemovalKind::Deleted,  // NOLINT(google-explicit-constructor): most callers pass only this
         RepeatedItems which = RepeatedItems::Together)
-        : kind(how), equal(which) {}
+        : kind(how), repeatedItems(which) {}
     bool operator==(const RemovalOptions&) const = default;
 
     RemovalKind kind;
-    RepeatedItems equal;
+    RepeatedItems repeatedItems;
 };
 
-/// The history without the items at these positions: they become `kBlank` (Hidden) or are deleted without leaving a gap
-/// (Deleted).
+/// The history without the items at these positions: they become `kHiddenItem` (Hidden) or are deleted without leaving
+/// a gap (Deleted).
 OwnedHistory without(const History& history, std::span<const std::int32_t> removed, RemovalKind kind);
 
 /// The groups of positions that are removed together. There is one group per distinct item that the model reads or, if
 /// occurrences of an item are removed one by one, one group per position that it reads. The group of an item includes
 /// occurrences that are too old for the model to read. Positions in a group are ascending; groups are sorted by their
 /// newest position, oldest first.
-std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> history, std::int32_t firstRead,
-                                                     RepeatedItems equal);
+std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> history, std::int32_t firstReadPosition,
+                                                     RepeatedItems repeatedItems);
 
 /// The result of a removal test: how each item that the model reads affects one target.
 struct RemovalTest {
@@ -50,7 +50,7 @@ struct RemovalTest {
     /// that are too old for the model to read are also removed. Empty if the model reads no item, or if it needs a
     /// history and reads only one item.
     std::vector<RemovalEffect> effects = {};
-    RepeatedItems equal = RepeatedItems::Together;
+    RepeatedItems repeatedItems = RepeatedItems::Together;
     /// Rank of the target among all items except the seen items of the whole history. Removed items still count as
     /// seen, as in `smallestChange`.
     std::int32_t rank = 0;
@@ -78,14 +78,14 @@ bool fallsFurther(std::int32_t rank, float effect, std::int32_t thanRank, float 
 struct Strongest {
     std::int32_t byEffect = -1, byRank = -1;
     /// Whether a single removal lowers the rank or has an effect of `kMinEvidenceEffect` or more.
-    bool carries = false;
+    bool carriesRecommendation = false;
 };
 Strongest strongestOf(const RemovalTest& test);
 
 /// Converts values per position to values per effect: the values of occurrences removed together are summed. `values`:
-/// one per position that the model reads, starting at `firstRead`.
+/// one per position that the model reads, starting at `firstReadPosition`.
 std::vector<float> summedByEffect(std::span<const RemovalEffect> effects, std::span<const float> values,
-                                  std::int32_t firstRead);
+                                  std::int32_t firstReadPosition);
 
 /// The target's log-probability in nats while items are removed one after the other, for several orders of removal.
 struct DeletionCurve {

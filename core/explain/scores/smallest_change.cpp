@@ -37,7 +37,7 @@ public:
           m_options(options),
           m_stop(stop),
           m_seen(seenItems(inference, history, {})),
-          m_groups(removalGroups(history, /*firstRead=*/0, options.equal)) {}
+          m_groups(removalGroups(history, /*firstReadPosition=*/0, options.repeatedItems)) {}
 
     std::int64_t predictions() const { return m_predictions; }
 
@@ -98,9 +98,9 @@ public:
             if (isRemaining[static_cast<std::size_t>(position)]) read.push_back(position);
         const std::size_t remaining = read.size();
         if (closesGaps) {
-            read.erase(read.begin(), read.begin() + m_inference.firstRead(remaining));
+            read.erase(read.begin(), read.begin() + m_inference.firstReadPosition(remaining));
         } else {
-            const std::int32_t first = m_inference.firstRead(m_history.size());
+            const std::int32_t first = m_inference.firstReadPosition(m_history.size());
             std::erase_if(read, [&](std::int32_t position) { return position < first; });
         }
         const auto isRead = [&](std::int32_t position) {

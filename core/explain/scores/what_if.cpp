@@ -61,7 +61,7 @@ void applyEdit(const HistoryEdit& edit, std::vector<EditedItem>& items) {
             items.insert(at, {edit.token, -1});
             break;
         case EditKind::Delete:
-            if (edit.equal == RepeatedItems::Together)
+            if (edit.repeatedItems == RepeatedItems::Together)
                 std::erase_if(items, [token = at->token](const EditedItem& item) { return item.token == token; });
             else
                 items.erase(at);
@@ -75,8 +75,8 @@ void applyEdit(const HistoryEdit& edit, std::vector<EditedItem>& items) {
         case EditKind::Mask: {
             const Token hidden = at->token;
             for (EditedItem& item : items)
-                if (edit.equal == RepeatedItems::Together && item.token == hidden) item.token = kBlank;
-            at->token = kBlank;
+                if (edit.repeatedItems == RepeatedItems::Together && item.token == hidden) item.token = kHiddenItem;
+            at->token = kHiddenItem;
             break;
         }
         case EditKind::Move: {

@@ -20,7 +20,7 @@ enum class EditKind {
     Delete,   ///< removes the item at `position`; later items move up
     Repeat,   ///< duplicates the item at `position`; the second of the two counts as inserted
     Replace,  ///< puts `token` in place of the item at `position`
-    Mask,     ///< the position stays, its item is hidden (`kBlank`)
+    Mask,     ///< the position stays, its item is hidden (`kHiddenItem`)
     Move,     ///< moves the item at `position` to position `to`
 };
 
@@ -31,7 +31,7 @@ struct HistoryEdit {
     Token token = kPadToken;  ///< the new item; for Insert and Replace
     std::int32_t to = 0;      ///< the new position; for Move
     /// For Delete and Mask: which occurrences are removed if the item occurs more than once.
-    RepeatedItems equal = RepeatedItems::OneByOne;
+    RepeatedItems repeatedItems = RepeatedItems::OneByOne;
     bool operator==(const HistoryEdit&) const = default;
 };
 
@@ -64,7 +64,7 @@ struct RankMove {
 
 /// What `whatIf` predicts after each of several histories.
 struct WhatIfQuestion {
-    std::vector<OwnedHistory> histories;  ///< each contains items or `kBlank`, oldest first
+    std::vector<OwnedHistory> histories;  ///< each contains items or `kHiddenItem`, oldest first
     std::int32_t topK = 10;
     std::vector<Token> requested;  ///< items whose ranks are requested, in addition to the recommendations
     /// Items that count as seen in addition to those of each history, if the run's protocol removes seen items. Passing
@@ -107,7 +107,7 @@ struct SmallestChangeOptions {
     std::int32_t topK = 10;
     EditKind kind = EditKind::Delete;  ///< Delete or Mask
     std::int32_t maxChanges = 10;      ///< maximum number of items; occurrences removed together count once
-    RepeatedItems equal = RepeatedItems::Together;
+    RepeatedItems repeatedItems = RepeatedItems::Together;
 };
 
 /// Which items must be removed for a recommendation to leave the list.
@@ -115,7 +115,7 @@ struct SmallestChange {
     bool found = false;  ///< false = `maxChanges` removals are not enough, or nothing is left to remove
     std::vector<std::int32_t> positions;  ///< removed positions in the given history, ascending
     std::int32_t changes = 0;             ///< number of items; occurrences removed together count once
-    std::vector<Token> history;  ///< the remaining history; for Mask, with `kBlank` in place of the hidden items
+    std::vector<Token> history;  ///< the remaining history; for Mask, with `kHiddenItem` in place of the hidden items
     ItemRank before, after;
     std::vector<std::int32_t> rankAfterEach;  ///< rank of the item during the search, after 1, 2, … changes
     std::int64_t predictions = 0;             ///< number of histories tried

@@ -23,7 +23,7 @@ namespace {
 constexpr float kMinCount = 1e-12F;
 
 Capabilities bigramCapabilities() {
-    return {.maxLength = 1, .readsOrder = true, .learnsByGradient = false};
+    return {.maxLength = 1, .readsOrder = true, .trainsByGradientDescent = false};
 }
 
 /// Scores are logarithms of smoothed counts, so their softmax is the estimated probability that an item follows the
@@ -52,7 +52,7 @@ public:
     }
     void to(Device /*device*/) override {}
 
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override {
         for (std::size_t i = 0; i < queries.size(); ++i) {
             throwIfStopped(stop);
             std::vector<float> scores = m_prior;
@@ -60,10 +60,10 @@ public:
                 for (const Pair& pair : after(*last)) scores[static_cast<std::size_t>(pair.to)] += pair.count;
             }
             for (float& score : scores) score = std::log(std::max(score, kMinCount));
-            take(i, scores);
+            sink(i, scores);
         }
     }
-    std::int64_t itemsAtOnce() const override { return 1 << 18; }
+    std::int64_t maxItemsPerCall() const override { return 1 << 18; }
 
     void putWeights(SafeTensors& weights) const override {
         std::vector<float> from, to, count;
@@ -130,7 +130,7 @@ private:
         return std::span(m_pairs).subspan(begin, m_begins[static_cast<std::size_t>(item) + 1] - begin);
     }
     static std::vector<float> floats(const SafeTensors& weights, const std::string& name) {
-        std::optional<std::vector<float>> values = numbersOf(weights, name);
+        std::optional<std::vector<float>> values = floatsOf(weights, name);
         if (!values)
             throw Error(ErrorKind::Input, translated("The weights lack the tensor {}.", name),
                         translated("They belong to another model."));

@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-BprMf::BprMf(const RunConfig& config, const ModelShape& shape, InitialWeights start)
+BprMf::BprMf(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights)
     : m_config(config),
       m_shape(shape),
       m_dim(bprMfOf(config).dim),
@@ -18,7 +18,7 @@ BprMf::BprMf(const RunConfig& config, const ModelShape& shape, InitialWeights st
       m_items(m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), m_dim})),
       m_bias(m_tensors.add("item_bias", {vocabularySize(shape.itemCount)})),
       m_scorer(shape.itemCount) {
-    if (start == InitialWeights::Drawn) drawVectors();
+    if (initialWeights == InitialWeights::Random) drawVectors();
 }
 
 void BprMf::drawVectors() {
@@ -33,7 +33,7 @@ void BprMf::drawVectors() {
 }
 
 std::unique_ptr<Recommender> BprMf::copy() const {
-    auto other = std::make_unique<BprMf>(m_config, m_shape, InitialWeights::Given);
+    auto other = std::make_unique<BprMf>(m_config, m_shape, InitialWeights::Loaded);
     copyWeights(*this, *other);
     return other;
 }
@@ -43,15 +43,15 @@ std::vector<float> BprMf::itemVectors() const {
     return {first, first + m_shape.itemCount * m_dim};
 }
 
-void BprMf::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+void BprMf::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const auto writeVectors = [&](const Query& query, float* vector) -> std::optional<float> {
-        std::copy_n(users().row(learnedRow(query, users())), m_dim, vector);
+        std::copy_n(users().row(trainedUserRow(query, users())), m_dim, vector);
         return 0.0F;
     };
     const auto width = static_cast<std::size_t>(vocabularySize(m_shape.itemCount));
     m_scorer.score(
         {.tables = {{m_items, m_dim}}, .offsets = {m_bias, width}, .writeVectors = writeVectors, .fallbackScores = {}},
-        queries, take, stop);
+        queries, sink, stop);
 }
 
 std::unique_ptr<TrainingModule> BprMf::makeTrainingModule(const RunConfig& config, Device /*device*/) {
@@ -68,8 +68,8 @@ ModelEntry bprMfEntry() {
     entry.paperPreset = [](bool) { return "mcauley"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [](const RunConfig&) { return BprMf::kCapabilities; };
-    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
-        return std::make_unique<BprMf>(config, shape, start);
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights) {
+        return std::make_unique<BprMf>(config, shape, initialWeights);
     };
     return entry;
 }

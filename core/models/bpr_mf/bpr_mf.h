@@ -18,15 +18,15 @@ namespace recscope {
 /// - `item_embedding.weight` (V + 2, d) and `item_bias` (V + 2): row = token.
 class BprMf : public Recommender {
 public:
-    BprMf(const RunConfig& config, const ModelShape& shape, InitialWeights start);
+    BprMf(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights);
 
     Capabilities capabilities() const override { return kCapabilities; }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
     void to(Device /*device*/) override {}  // stays on the CPU: a training step is too small to gain from a GPU
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
-    std::int64_t itemsAtOnce() const override { return 1 << 18; }
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
+    std::int64_t maxItemsPerCall() const override { return 1 << 18; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     std::vector<float> itemVectors() const override;

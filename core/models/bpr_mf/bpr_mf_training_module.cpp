@@ -12,7 +12,7 @@ BprSamples BprMfTrainingModule::samplesOf(const Histories& histories) {
     if (learnsOnlyUsers())
         bprMfOf(config).negatives = BprNegatives::Items;
     else
-        forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*minItems=*/1);
+        zeroRowsOfUntrainedUsers(m_model.tensors(), m_model.userTensors(), histories, /*minItems=*/1);
     if (bprMfOf(config).negatives == BprNegatives::Interactions) rankUnseenLast(histories);
     return {histories, config};
 }
@@ -28,27 +28,28 @@ void BprMfTrainingModule::rankUnseenLast(const Histories& histories) {
 
 double BprMfTrainingModule::learnAll(std::span<const BprSample> samples, double learningRate) {
     double loss = 0;
-    for (const BprSample& sample : samples) loss += static_cast<double>(learn(sample, learningRate));
+    for (const BprSample& sample : samples) loss += static_cast<double>(update(sample, learningRate));
     return loss;
 }
 
-float BprMfTrainingModule::learn(const BprSample& sample, double learningRate) {
+float BprMfTrainingModule::update(const BprSample& sample, double learningRate) {
     float *const user = m_model.user(sample.user), *const positive = m_model.item(sample.positive),
-                 *const other = m_model.item(sample.other);
-    float difference = pairs::dotOfDifference(user, positive, other, m_modelConfig.dim);
-    if (m_modelConfig.itemBias) difference += m_model.bias(sample.positive) - m_model.bias(sample.other);
+                 *const negative = m_model.item(sample.negative);
+    float difference = pairs::dotOfDifference(user, positive, negative, m_modelConfig.dim);
+    if (m_modelConfig.itemBias) difference += m_model.bias(sample.positive) - m_model.bias(sample.negative);
     const pairs::PairLoss pair = pairs::pairLoss(difference);
     const float stepSize = static_cast<float>(learningRate) * pair.slope;
     // The factor by which weight decay scales a vector.
     const auto decayFactor = [&](double decay) { return static_cast<float>(1 - learningRate * decay); };
     if (learnsOnlyUsers()) {
-        pairs::updateVector(user, positive, other, m_modelConfig.dim, stepSize, decayFactor(m_modelConfig.userDecay));
+        pairs::updateVector(user, positive, negative, m_modelConfig.dim, stepSize,
+                            decayFactor(m_modelConfig.userDecay));
         return pair.loss;
     }
-    pairs::updateVectors(user, positive, other, m_modelConfig.dim, stepSize, decayFactor(m_modelConfig.userDecay),
+    pairs::updateVectors(user, positive, negative, m_modelConfig.dim, stepSize, decayFactor(m_modelConfig.userDecay),
                          decayFactor(m_modelConfig.itemDecay), decayFactor(m_modelConfig.negativeDecay));
     if (m_modelConfig.itemBias) {
-        float &i = m_model.bias(sample.positive), &j = m_model.bias(sample.other);
+        float &i = m_model.bias(sample.positive), &j = m_model.bias(sample.negative);
         i = decayFactor(m_modelConfig.biasDecay) * i + stepSize;
         j = decayFactor(m_modelConfig.biasDecay) * j - stepSize;
     }

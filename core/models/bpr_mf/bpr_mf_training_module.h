@@ -16,7 +16,7 @@ public:
 
     /// Makes one update and returns the loss before the update, without the weight decay: -log sigmoid of the
     /// difference of the two scores.
-    float learn(const BprSample& sample, double learningRate);
+    float update(const BprSample& sample, double learningRate);
 
 protected:
     /// When only users are trained, negatives are drawn uniformly from all items, because the history of a single user

@@ -15,7 +15,7 @@ namespace recscope {
 /// A user, an item of that user, and an item that the user does not have.
 struct BprSample {
     std::int32_t user = 0;
-    Token positive = kPadToken, other = kPadToken;  ///< `other` is the negative
+    Token positive = kPadToken, negative = kPadToken;
 };
 
 /// Draws samples from the training parts of histories. An epoch has as many samples as there are interactions. Samples

@@ -39,7 +39,8 @@ double multiplicationsOf(const RunConfig& config) {
 
 }  // namespace
 
-Caser::Caser(const RunConfig& config, const ModelShape& shape, InitialWeights start) : HostRecommender(config, shape) {
+Caser::Caser(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights)
+    : HostRecommender(config, shape) {
     const CaserConfig& caser = caserOf(config);
     const std::int64_t d = caser.dim, L = caser.window, width = vocabularySize(shape.itemCount);
     m_users = m_tensors.add("user_embedding.weight", {shape.userCount + 1, d});
@@ -54,7 +55,7 @@ Caser::Caser(const RunConfig& config, const ModelShape& shape, InitialWeights st
     m_tensors.add("dense.bias", {d});
     m_output = m_tensors.add("output_embedding.weight", {width, 2 * d});
     m_bias = m_tensors.add("output.bias", {width});
-    if (start == InitialWeights::Drawn) drawWeights();
+    if (initialWeights == InitialWeights::Random) drawWeights();
 }
 
 void Caser::drawWeights() {
@@ -88,7 +89,7 @@ Capabilities Caser::capabilities() const {
 }
 
 std::unique_ptr<Recommender> Caser::copy() const {
-    auto other = std::make_unique<Caser>(m_config, m_shape, InitialWeights::Given);
+    auto other = std::make_unique<Caser>(m_config, m_shape, InitialWeights::Loaded);
     copyWeights(*this, *other);
     return other;
 }
@@ -101,7 +102,7 @@ std::vector<float> Caser::itemOffsets() const {
     return {m_bias + kFirstItemToken, m_bias + kFirstItemToken + m_shape.itemCount};
 }
 
-void Caser::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+void Caser::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const CaserConfig& caser = caserOf(m_config);
     m_scores.computeScores(
         queries,
@@ -109,10 +110,10 @@ void Caser::score(std::span<const Query> queries, const Take& take, const std::s
             CaserInputs inputs;
             for (const Query& query : group)
                 inputs.add(CaserSamples::windowOf(query.history, caser.window),
-                           static_cast<std::int32_t>(learnedRow(query, users())));
+                           static_cast<std::int32_t>(trainedUserRow(query, users())));
             return CaserNet(caser, parametersOf(m_tensors)).forward(inputs, /*dropoutSeed=*/0, arena);
         },
-        {m_output, vocabularySize(m_shape.itemCount), 2 * caser.dim}, m_bias, take, stop);
+        {m_output, vocabularySize(m_shape.itemCount), 2 * caser.dim}, m_bias, sink, stop);
 }
 
 std::unique_ptr<TrainingModule> Caser::makeTrainingModule(const RunConfig& config, Device /*device*/) {
@@ -134,8 +135,8 @@ ModelEntry caserEntry() {
     entry.paperPreset = [](bool) { return "caser"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = caserCapabilities;
-    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
-        return std::make_unique<Caser>(config, shape, start);
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights) {
+        return std::make_unique<Caser>(config, shape, initialWeights);
     };
     return entry;
 }

@@ -20,12 +20,12 @@ public:
     /// Initial values: item and user vectors normal with deviation 1/d, output vectors normal with deviation 1/(2 d),
     /// output bias 0; filters and dense layer, with their biases, U(-1/sqrt(inputs), 1/sqrt(inputs)), where `inputs` is
     /// the number of values that one filter or unit reads. The rows of PAD and MASK are zero.
-    Caser(const RunConfig& config, const ModelShape& shape, InitialWeights start);
+    Caser(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights);
 
     Capabilities capabilities() const override;
     std::unique_ptr<Recommender> copy() const override;
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
     std::vector<float> itemVectors() const override;
     std::vector<float> itemOffsets() const override;
     std::vector<std::string> userTensors() const override { return {"user_embedding.weight"}; }

@@ -164,8 +164,8 @@ double CaserNet::score(const float* state, float* stateGradient, Token item, boo
     return weight * (std::max(x, 0.0) + std::log1p(e));
 }
 
-double CaserNet::learn(std::span<const CaserSample> samples, std::int64_t batchSamples, std::uint64_t dropoutSeed,
-                       kernels::Arena& arena) {
+double CaserNet::computeGradients(std::span<const CaserSample> samples, std::int64_t batchSamples,
+                                  std::uint64_t dropoutSeed, kernels::Arena& arena) {
     CaserInputs inputs;
     for (const CaserSample& sample : samples) inputs.add(sample.window, sample.user + 1);
     const Matrix states = forward(inputs, dropoutSeed, arena);

@@ -37,8 +37,8 @@ public:
     /// Returns the contribution of these samples to the batch's loss and adds the gradients of that contribution. The
     /// loss is the mean of -log sigmoid(score) over the targets of all windows plus the mean of -log(1 -
     /// sigmoid(score)) over their negatives.
-    double learn(std::span<const CaserSample> samples, std::int64_t batchSamples, std::uint64_t dropoutSeed,
-                 kernels::Arena& arena);
+    double computeGradients(std::span<const CaserSample> samples, std::int64_t batchSamples, std::uint64_t dropoutSeed,
+                            kernels::Arena& arena);
 
 private:
     struct Height {

@@ -9,15 +9,16 @@ CaserTask::CaserTask(Caser& model, const RunConfig& config, MinibatchStep& step)
         m_nets.push_back(std::make_unique<CaserNet>(m_config, step.parameters(worker)));
 }
 
-std::int64_t CaserTask::learnFrom(const Histories& histories) {
+std::int64_t CaserTask::setTrainingData(const Histories& histories) {
     return m_samples.emplace(histories, m_config, m_seed).count();
 }
 
-double CaserTask::learn(const Share& share, kernels::Arena& arena) {
+double CaserTask::computeGradients(const Share& share, kernels::Arena& arena) {
     std::vector<CaserSample> samples;
     samples.reserve(share.samples.size());
     for (const std::int64_t index : share.samples) samples.push_back(m_samples->at(index, share.epoch));
-    return m_nets[static_cast<std::size_t>(share.worker)]->learn(samples, share.batchSamples, share.dropoutSeed, arena);
+    return m_nets[static_cast<std::size_t>(share.worker)]->computeGradients(samples, share.batchSamples,
+                                                                            share.dropoutSeed, arena);
 }
 
 }  // namespace recscope

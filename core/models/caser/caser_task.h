@@ -17,8 +17,8 @@ public:
     /// `model` must outlive this.
     CaserTask(Caser& model, const RunConfig& config, MinibatchStep& step);
 
-    std::int64_t learnFrom(const Histories& histories) override;
-    double learn(const Share& share, kernels::Arena& arena) override;
+    std::int64_t setTrainingData(const Histories& histories) override;
+    double computeGradients(const Share& share, kernels::Arena& arena) override;
     std::vector<std::string> userTensors() const override { return m_model.userTensors(); }
     void endEpoch() override { m_model.averageUsers(); }
     std::int64_t predictions(std::span<const std::int32_t> samples) const override {

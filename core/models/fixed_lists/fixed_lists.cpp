@@ -43,9 +43,9 @@ public:
                     translated("Adopt another file to get other lists."));
     }
     void to(Device /*device*/) override {}
-    std::int64_t itemsAtOnce() const override { return 1 << 18; }
+    std::int64_t maxItemsPerCall() const override { return 1 << 18; }
 
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override {
         std::vector<float> scores(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)));
         for (std::size_t i = 0; i < queries.size(); ++i) {
             throwIfStopped(stop);
@@ -55,7 +55,7 @@ public:
                 for (std::int64_t k = 0; k < m_depth && m_items[row + k] != 0; ++k)
                     scores[static_cast<std::size_t>(m_items[row + k])] = m_scores[row + k];
             }
-            take(i, scores);
+            sink(i, scores);
         }
     }
 

@@ -28,7 +28,7 @@ void drawGlorot(float* values, std::int64_t rows, std::int64_t columns, Random& 
 
 }  // namespace
 
-Gru4Rec::Gru4Rec(const RunConfig& config, const ModelShape& shape, InitialWeights start)
+Gru4Rec::Gru4Rec(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights)
     : m_config(config), m_shape(shape), m_dim(gru4RecOf(config).dim) {
     const Gru4RecConfig& gru4rec = gru4RecOf(config);
     const std::int64_t width = vocabularySize(shape.itemCount), H = m_dim;
@@ -44,7 +44,7 @@ Gru4Rec::Gru4Rec(const RunConfig& config, const ModelShape& shape, InitialWeight
     }
     if (!gru4rec.tiedOutput) m_parameters.output = m_tensors.add("output_embedding.weight", {width, H});
     m_parameters.bias = m_tensors.add("output.bias", {width});
-    if (start == InitialWeights::Drawn) drawWeights();
+    if (initialWeights == InitialWeights::Random) drawWeights();
 }
 
 void Gru4Rec::drawWeights() {
@@ -62,7 +62,7 @@ void Gru4Rec::drawWeights() {
 }
 
 std::unique_ptr<Recommender> Gru4Rec::copy() const {
-    auto other = std::make_unique<Gru4Rec>(m_config, m_shape, InitialWeights::Given);
+    auto other = std::make_unique<Gru4Rec>(m_config, m_shape, InitialWeights::Loaded);
     copyWeights(*this, *other);
     return other;
 }
@@ -72,19 +72,19 @@ std::vector<float> Gru4Rec::itemVectors() const {
     return {first, first + m_shape.itemCount * m_dim};
 }
 
-/// The items of one query's history that are read: all except the hidden ones (kBlank).
+/// The items of one query's history that are read: all except the hidden ones (kHiddenItem).
 struct Gru4Rec::Reading {
     std::size_t query = 0;
     std::vector<Token> items;
 };
 
-void Gru4Rec::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+void Gru4Rec::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     constexpr std::size_t kAtOnce = 64;
     std::vector<Reading> readings(queries.size());
     for (std::size_t i = 0; i < queries.size(); ++i) {
         readings[i].query = i;
         std::copy_if(queries[i].history.begin(), queries[i].history.end(), std::back_inserter(readings[i].items),
-                     [](Token token) { return token != kBlank; });
+                     [](Token token) { return token != kHiddenItem; });
     }
     // The longest histories come first, so that the histories of a group have similar lengths.
     std::stable_sort(readings.begin(), readings.end(),
@@ -94,7 +94,7 @@ void Gru4Rec::score(std::span<const Query> queries, const Take& take, const std:
     m_pool->run([&](int) {
         kernels::useOneThread();
         for (std::size_t first = next.fetch_add(kAtOnce); first < readings.size(); first = next.fetch_add(kAtOnce))
-            scoreGroup(std::span(readings).subspan(first, std::min(kAtOnce, readings.size() - first)), take, stop);
+            scoreGroup(std::span(readings).subspan(first, std::min(kAtOnce, readings.size() - first)), sink, stop);
     });
     throwIfStopped(stop);
 }
@@ -102,7 +102,7 @@ void Gru4Rec::score(std::span<const Query> queries, const Take& take, const std:
 /// Reads the histories of the group in parallel, item by item. The group is sorted from the longest history to the
 /// shortest, so the first `rows` histories are those that have not ended. A history that has ended keeps its last
 /// state, against which items are scored.
-void Gru4Rec::scoreGroup(std::span<const Reading> group, const Take& take, const std::stop_token& stop) const {
+void Gru4Rec::scoreGroup(std::span<const Reading> group, const ScoreSink& sink, const std::stop_token& stop) const {
     const auto B = static_cast<std::int64_t>(group.size()), H = m_dim;
     std::vector<GruCell> cells;
     for (const GruWeights& weights : m_parameters.layers) cells.emplace_back(weights, gruShapeOf(m_config));
@@ -127,7 +127,7 @@ void Gru4Rec::scoreGroup(std::span<const Reading> group, const Take& take, const
                      width, H);
     kernels::addToRows({scores.data(), B, width}, m_parameters.bias);
     for (std::int64_t b = 0; b < B; ++b)
-        take(group[static_cast<std::size_t>(b)].query, {scores.data() + b * width, static_cast<std::size_t>(width)});
+        sink(group[static_cast<std::size_t>(b)].query, {scores.data() + b * width, static_cast<std::size_t>(width)});
 }
 
 std::unique_ptr<TrainingModule> Gru4Rec::makeTrainingModule(const RunConfig& config, Device /*device*/) {
@@ -146,8 +146,8 @@ ModelEntry gru4RecEntry() {
     entry.paperPreset = [](bool) { return "gru4rec"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [](const RunConfig&) { return Gru4Rec::kCapabilities; };
-    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
-        return std::make_unique<Gru4Rec>(config, shape, start);
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights) {
+        return std::make_unique<Gru4Rec>(config, shape, initialWeights);
     };
     return entry;
 }

@@ -19,15 +19,15 @@ class Gru4Rec : public Recommender {
 public:
     /// Initial values: U(-a, a) with a = sqrt(6 / (rows + columns)) for the item vectors and each gate's matrix; biases
     /// 0.
-    Gru4Rec(const RunConfig& config, const ModelShape& shape, InitialWeights start);
+    Gru4Rec(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights);
 
     Capabilities capabilities() const override { return kCapabilities; }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
     void to(Device /*device*/) override {}  // stays on the CPU: a training step is too small to gain from a GPU
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
-    std::int64_t itemsAtOnce() const override { return 1 << 16; }
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
+    std::int64_t maxItemsPerCall() const override { return 1 << 16; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     std::vector<float> itemVectors() const override;
@@ -46,7 +46,7 @@ public:
 private:
     struct Reading;
     void drawWeights();
-    void scoreGroup(std::span<const Reading> group, const Take& take, const std::stop_token& stop) const;
+    void scoreGroup(std::span<const Reading> group, const ScoreSink& sink, const std::stop_token& stop) const;
 
     RunConfig m_config;
     ModelShape m_shape;

@@ -13,8 +13,8 @@ bool hasLoss(const RunConfig& config) {
     return config.loss.kind == kind;
 }
 
-ConfigKey onlyFor(bool (*matters)(const RunConfig&), ConfigKey key) {
-    key.matters = matters;
+ConfigKey onlyFor(bool (*isRelevant)(const RunConfig&), ConfigKey key) {
+    key.isRelevant = isRelevant;
     return key;
 }
 

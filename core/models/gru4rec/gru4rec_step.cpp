@@ -36,15 +36,15 @@ void resize(std::vector<Number>& values, std::int64_t count) {
 
 /// A table of item vectors. Each step updates only the rows that it used (`touched`).
 struct Gru4RecStep::Table {
-    Table(const AdagradNumbers& ofNumbers, std::int64_t rows) : numbers(ofNumbers), touched(rows) {}
+    Table(const AdagradState& ofNumbers, std::int64_t rows) : numbers(ofNumbers), touched(rows) {}
 
-    AdagradNumbers numbers;
+    AdagradState numbers;
     SparseRows touched;
 };
 
 /// A tensor of a GRU layer. Its gradient is at offset `begin` in Worker::gradients.
 struct Gru4RecStep::Tensor {
-    AdagradNumbers numbers;
+    AdagradState numbers;
     std::int64_t count = 0, begin = 0;
 };
 
@@ -74,18 +74,19 @@ Gru4RecStep::Gru4RecStep(Gru4Rec& model, const RunConfig& config, int threads)
     const Gru4Rec::Parameters& parameters = model.parameters();
     const std::int64_t width = vocabularySize(model.shape().itemCount), H = m_modelConfig.dim;
     m_outputTable = std::make_unique<Table>(
-        numbersOf(m_modelConfig.tiedOutput ? "item_embedding.weight" : "output_embedding.weight", parameters.output,
-                  {width, H}),
+        adagradStateOf(m_modelConfig.tiedOutput ? "item_embedding.weight" : "output_embedding.weight",
+                       parameters.output, {width, H}),
         width);
     if (!m_modelConfig.tiedOutput)
-        m_inputTable = std::make_unique<Table>(numbersOf("item_embedding.weight", parameters.items, {width, H}), width);
-    m_biasNumbers = numbersOf("output.bias", parameters.bias, {width});
+        m_inputTable =
+            std::make_unique<Table>(adagradStateOf("item_embedding.weight", parameters.items, {width, H}), width);
+    m_biasNumbers = adagradStateOf("output.bias", parameters.bias, {width});
     std::int64_t begin = 0;
     for (std::size_t layer = 0; layer < parameters.layers.size(); ++layer) {
         const auto add = [&](const char* part, float* values, std::vector<std::int64_t> shape) {
             const std::int64_t count = shape[0] * (shape.size() > 1 ? shape[1] : 1);
             m_tensors.push_back(
-                {numbersOf(fmt::format("gru.layers.{}.{}", layer, part), values, std::move(shape)), count, begin});
+                {adagradStateOf(fmt::format("gru.layers.{}.{}", layer, part), values, std::move(shape)), count, begin});
             begin += count;
         };
         const GruWeights& weights = parameters.layers[layer];
@@ -106,8 +107,8 @@ Gru4RecStep::Gru4RecStep(Gru4Rec& model, const RunConfig& config, int threads)
 
 Gru4RecStep::~Gru4RecStep() = default;
 
-AdagradNumbers Gru4RecStep::numbersOf(const std::string& name, float* values, std::vector<std::int64_t> shape) {
-    AdagradNumbers numbers;
+AdagradState Gru4RecStep::adagradStateOf(const std::string& name, float* values, std::vector<std::int64_t> shape) {
+    AdagradState numbers;
     numbers.values = values;
     numbers.squares = m_optimizer.add("squares." + name, shape);
     if (m_modelConfig.momentum > 0) numbers.velocity = m_optimizer.add("velocity." + name, std::move(shape));
@@ -125,8 +126,8 @@ void Gru4RecStep::setItemCounts(std::span<const double> itemCounts) {
     }
 }
 
-double Gru4RecStep::learn(const SessionParallelBatch& batch, std::vector<std::vector<float>>& states,
-                          std::uint64_t dropoutSeed, double learningRate) {
+double Gru4RecStep::step(const SessionParallelBatch& batch, std::vector<std::vector<float>>& states,
+                         std::uint64_t dropoutSeed, double learningRate) {
     m_batchSize = static_cast<std::int64_t>(batch.inputs.size());
     resize(m_slotNumbers, m_batchSize);
     std::iota(m_slotNumbers.begin(), m_slotNumbers.end(), 0);
@@ -234,8 +235,8 @@ void Gru4RecStep::scoreAndBackpropagate(Worker& worker) {
     kernels::product({states, H}, {m_vectors.data(), H, /*transposed=*/true}, scores, n, rows, n, H);
     kernels::addToRows({scores, rows, n}, m_bias.data());
     for (std::int64_t b = 0; b < rows; ++b)
-        worker.loss += worker.row.replace(scores + b * n, m_counts.data(), n, worker.slots.begin + b,
-                                          1.0 / static_cast<double>(m_config.training.batchSize));
+        worker.loss += worker.row.computeLossAndGradients(scores + b * n, m_counts.data(), n, worker.slots.begin + b,
+                                                          1.0 / static_cast<double>(m_config.training.batchSize));
 
     worker.biasGradients.assign(static_cast<std::size_t>(n), 0.0F);
     kernels::addRowSum({scores, rows, n}, worker.biasGradients.data());

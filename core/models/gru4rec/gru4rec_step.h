@@ -36,8 +36,8 @@ public:
     /// Makes one step and returns the mean loss of the slots. `states` holds the states (B, d) of each layer and is
     /// replaced with the states after the step. The gradient is computed for the sum of the slots' losses divided by
     /// the configured number of slots, even if fewer slots are left, as in the authors' code.
-    double learn(const SessionParallelBatch& batch, std::vector<std::vector<float>>& states, std::uint64_t dropoutSeed,
-                 double learningRate);
+    double step(const SessionParallelBatch& batch, std::vector<std::vector<float>>& states, std::uint64_t dropoutSeed,
+                double learningRate);
 
     /// Adagrad's sums of squared gradients and, with momentum, its velocities.
     HostTensors& optimizerState() { return m_optimizer; }
@@ -48,7 +48,7 @@ private:
     struct Tensor;
     struct Worker;
 
-    AdagradNumbers numbersOf(const std::string& name, float* values, std::vector<std::int64_t> shape);
+    AdagradState adagradStateOf(const std::string& name, float* values, std::vector<std::int64_t> shape);
     void chooseColumns(const SessionParallelBatch& batch);
     void advanceSlots(Worker& worker, const SessionParallelBatch& batch, std::uint64_t dropoutSeed);
     void scoreAndBackpropagate(Worker& worker);
@@ -65,7 +65,7 @@ private:
     std::vector<Tensor> m_tensors;         ///< the tensors of the GRU layers; every step updates all of their values
     std::unique_ptr<Table> m_outputTable;  ///< output item vectors
     std::unique_ptr<Table> m_inputTable;   ///< input item vectors; null if they are the output vectors
-    AdagradNumbers m_biasNumbers;          ///< (V + 2) output biases and their Adagrad state
+    AdagradState m_biasNumbers;            ///< (V + 2) output biases and their Adagrad state
     std::vector<float> m_logCounts, m_logDrawn;  ///< (V + 2) log_q corrections of targets and of drawn negatives
 
     // State of the current step, with n candidates (items that are scored).

@@ -50,7 +50,7 @@ std::string Gru4RecTrainingModule::device() const {
     return fmt::format("cpu, {} {}", m_threads, m_threads == 1 ? "thread" : "threads");
 }
 
-void Gru4RecTrainingModule::learnFrom(const Histories& histories) {
+void Gru4RecTrainingModule::setTrainingData(const Histories& histories) {
     m_histories = &histories;
     std::vector<double> counts(static_cast<std::size_t>(vocabularySize(histories.itemCount)), 0);
     m_sessions = 0;
@@ -101,11 +101,12 @@ std::optional<std::int64_t> Gru4RecTrainingModule::step(std::int64_t step, doubl
     const SessionParallelBatch batch = nextBatch();
     const std::uint64_t dropoutSeed =
         Random({m_config.training.seed, kDropoutStream, static_cast<std::uint64_t>(step)}).next();
-    const double loss = m_step.learn(batch, m_states, dropoutSeed, learningRate);
+    const double loss = m_step.step(batch, m_states, dropoutSeed, learningRate);
     m_losses.push_back({.step = step + 1, .loss = loss, .scored = static_cast<std::int64_t>(batch.targets.size())});
     const std::int64_t endedBefore = m_slots->ended();
     const std::vector<std::int32_t> from = m_slots->advance();
-    for (std::vector<float>& states : m_states) SessionParallelBatches::carryOn(states, from, m_modelConfig.dim);
+    for (std::vector<float>& states : m_states)
+        SessionParallelBatches::rearrangeStates(states, from, m_modelConfig.dim);
     ++m_stepInEpoch;
     return m_slots->ended() - endedBefore;
 }
@@ -130,7 +131,7 @@ void Gru4RecTrainingModule::restore(const SafeTensors& state, std::int64_t /*ste
     m_states.assign(static_cast<std::size_t>(m_modelConfig.layers), {});
     for (std::size_t layer = 0; layer < m_states.size(); ++layer) {
         // The tensor is absent if the state was saved at the end of an epoch.
-        m_states[layer] = numbersOf(state, stateName(layer)).value_or(std::vector<float>());
+        m_states[layer] = floatsOf(state, stateName(layer)).value_or(std::vector<float>());
     }
 }
 

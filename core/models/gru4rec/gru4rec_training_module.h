@@ -17,7 +17,7 @@ public:
     /// `model` must outlive this.
     Gru4RecTrainingModule(Gru4Rec& model, const RunConfig& config);
 
-    void learnFrom(const Histories& histories) override;
+    void setTrainingData(const Histories& histories) override;
     std::int64_t samples() const override { return m_sessions; }
     std::int64_t stepsPerEpoch() const override { return m_steps; }
     void startEpoch(std::int64_t epoch, std::int64_t firstStep) override;

@@ -56,8 +56,8 @@ std::int64_t SessionParallelBatches::stepsOf(const Histories& histories, std::in
     return steps;
 }
 
-void SessionParallelBatches::carryOn(std::vector<float>& states, std::span<const std::int32_t> from,
-                                     std::int64_t units) {
+void SessionParallelBatches::rearrangeStates(std::vector<float>& states, std::span<const std::int32_t> from,
+                                             std::int64_t units) {
     float* to = states.data();  // writes never overtake reads, because slots only move towards the front
     for (const std::int32_t slot : from) {
         const float* const state = states.data() + slot * units;

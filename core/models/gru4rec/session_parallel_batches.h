@@ -38,7 +38,7 @@ public:
     static std::int64_t stepsOf(const Histories& histories, std::int64_t count, std::int64_t minSlots);
     /// Applies the result of `advance` to the slots' states (B, units): each state stays with its history, and a new
     /// history begins with zeros.
-    static void carryOn(std::vector<float>& states, std::span<const std::int32_t> from, std::int64_t units);
+    static void rearrangeStates(std::vector<float>& states, std::span<const std::int32_t> from, std::int64_t units);
 
 private:
     /// Puts the next history into the slot; returns false if no history is left.

@@ -33,9 +33,10 @@ Capabilities hstuCapabilities(const RunConfig& config) {
 
 }  // namespace
 
-Hstu::Hstu(const RunConfig& config, const ModelShape& shape, InitialWeights start) : HostRecommender(config, shape) {
+Hstu::Hstu(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights)
+    : HostRecommender(config, shape) {
     for (const auto& [name, dimensions] : hstuTensors(hstuOf(config), shape.itemCount)) m_tensors.add(name, dimensions);
-    if (start == InitialWeights::Drawn) drawWeights();
+    if (initialWeights == InitialWeights::Random) drawWeights();
 }
 
 void Hstu::drawWeights() {
@@ -62,7 +63,7 @@ Capabilities Hstu::capabilities() const {
 }
 
 std::unique_ptr<Recommender> Hstu::copy() const {
-    auto other = std::make_unique<Hstu>(m_config, m_shape, InitialWeights::Given);
+    auto other = std::make_unique<Hstu>(m_config, m_shape, InitialWeights::Loaded);
     copyWeights(*this, *other);
     other->m_disabledHeads = m_disabledHeads;
     return other;
@@ -86,7 +87,7 @@ HstuRows Hstu::rowsOf(std::span<const Query> queries) const {
         std::int64_t time = query.time.value_or(read.times().back());
         for (std::size_t i = read.size(); i-- > 0;) {
             nextTimes[i] = time;
-            if (read[i] != kBlank) time = read.times()[i];
+            if (read[i] != kHiddenItem) time = read.times()[i];
         }
         rows.nextTimes.insert(rows.nextTimes.end(), nextTimes.begin(), nextTimes.end());
     }
@@ -111,7 +112,7 @@ kernels::Matrix Hstu::statesOf(const HstuRows& rows, kernels::Arena& arena, std:
     return chosen;
 }
 
-void Hstu::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+void Hstu::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const std::int64_t d = hstuOf(m_config).dim;
     m_itemVectors = m_tensors.entries().front().values;
     const kernels::Matrix vectors{m_itemVectors.data(), vocabularySize(m_shape.itemCount), d};
@@ -119,7 +120,7 @@ void Hstu::score(std::span<const Query> queries, const Take& take, const std::st
     m_scores.computeScores(
         queries, [&](std::span<const Query> group, kernels::Arena& arena) { return statesOf(rowsOf(group), arena); },
         vectors,
-        /*bias=*/nullptr, take, stop);
+        /*bias=*/nullptr, sink, stop);
 }
 
 std::vector<float> Hstu::itemVectors() const {
@@ -129,14 +130,14 @@ std::vector<float> Hstu::itemVectors() const {
     return vectors;
 }
 
-AttendedAnswer Hstu::attend(const Query& query, const std::stop_token& stop) {
+AttentionResult Hstu::attend(const Query& query, const std::stop_token& stop) {
     const HstuConfig& hstu = hstuOf(m_config);
     const kernels::OneThreadProducts oneThread;
     kernels::Arena arena;
     const HstuRows rows = rowsOf({&query, 1});
     std::vector<std::vector<float>> layers;
     const kernels::Matrix state = statesOf(rows, arena, &layers);
-    AttendedAnswer answer;
+    AttentionResult answer;
     answer.positions = rows.tokens;
     answer.firstPosition = static_cast<std::int32_t>(query.history.size() - rows.tokens.size());
     answer.maps.layers = static_cast<std::int32_t>(hstu.layers);
@@ -164,7 +165,7 @@ std::unique_ptr<Recommender> Hstu::withoutHeads(std::span<const HeadId> heads) c
         throw Error(ErrorKind::Usage, translated("There is no {} in this model.", headName(head)),
                     translated("It has {} layers of {} heads.", hstu.layers, hstu.heads));
     }
-    auto other = std::make_unique<Hstu>(m_config, m_shape, InitialWeights::Given);
+    auto other = std::make_unique<Hstu>(m_config, m_shape, InitialWeights::Loaded);
     copyWeights(*this, *other);
     other->m_disabledHeads = m_disabledHeads;
     other->m_disabledHeads.insert(other->m_disabledHeads.end(), heads.begin(), heads.end());
@@ -194,8 +195,8 @@ ModelEntry hstuEntry() {
     entry.paperPreset = [](bool) { return "paper"; };
     entry.check = checkHstu;
     entry.capabilities = hstuCapabilities;
-    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
-        return std::make_unique<Hstu>(config, shape, start);
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights) {
+        return std::make_unique<Hstu>(config, shape, initialWeights);
     };
     return entry;
 }

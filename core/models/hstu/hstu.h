@@ -18,17 +18,17 @@ class Hstu : public HostRecommender, public AttentionReader {
 public:
     /// Initial values: item vectors, positions, biases and input projections normal with deviation 0.02, output
     /// projections Glorot uniform, weights of LayerNorm 1, other biases 0.
-    Hstu(const RunConfig& config, const ModelShape& shape, InitialWeights start);
+    Hstu(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights);
 
     Capabilities capabilities() const override;
     std::unique_ptr<Recommender> copy() const override;
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
     /// Item vectors of length 1.
     std::vector<float> itemVectors() const override;
 
     AttentionReader* attention() override { return this; }
-    AttendedAnswer attend(const Query& query, const std::stop_token& stop) override;
+    AttentionResult attend(const Query& query, const std::stop_token& stop) override;
     HeadSteps headSteps(const Query& query, HeadId head, std::int32_t row) override;
     std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const override;
 

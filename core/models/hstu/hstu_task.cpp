@@ -15,8 +15,8 @@ constexpr std::int64_t kPiecePositions = 4096;
 constexpr std::uint64_t kNegativeStream = 4;
 }  // namespace
 
-double learnHstu(HstuNet& net, const HstuConfig& config, const HstuBatch& batch, std::uint64_t dropoutSeed,
-                 std::int64_t predictions, kernels::Arena& arena) {
+double computeHstuGradients(HstuNet& net, const HstuConfig& config, const HstuBatch& batch, std::uint64_t dropoutSeed,
+                            std::int64_t predictions, kernels::Arena& arena) {
     kernels::Tape tape(arena, /*recordsGradients=*/true);
     kernels::Variable& states = net.states(tape, batch.rows, dropoutSeed);
     const double loss =
@@ -31,7 +31,7 @@ HstuTask::HstuTask(const HstuConfig& config, std::uint64_t seed, std::int32_t it
         m_nets.push_back(std::make_unique<HstuNet>(config, step.parameters(worker)));
 }
 
-std::int64_t HstuTask::learnFrom(const Histories& histories) {
+std::int64_t HstuTask::setTrainingData(const Histories& histories) {
     m_histories = &histories;
     m_users.clear();
     for (std::int32_t user = 0; user < histories.userCount(); ++user)
@@ -66,7 +66,7 @@ void HstuTask::add(std::int64_t sample, std::int64_t epoch, HstuBatch& to) const
                                static_cast<Token>(random.below(static_cast<std::uint64_t>(m_itemCount))));
 }
 
-double HstuTask::learn(const Share& share, kernels::Arena& arena) {
+double HstuTask::computeGradients(const Share& share, kernels::Arena& arena) {
     const std::int64_t batchPredictions = predictions(share.batch);
     HstuNet& net = *m_nets[static_cast<std::size_t>(share.worker)];
     double loss = 0;
@@ -78,7 +78,8 @@ double HstuTask::learn(const Share& share, kernels::Arena& arena) {
                 static_cast<std::int64_t>(batch.rows.tokens.size()) + lengthOf(share.samples[i]) <= kPiecePositions))
             add(share.samples[i++], share.epoch, batch);
         arena.reset();
-        loss += learnHstu(net, m_config, batch, Random({share.dropoutSeed, piece}).next(), batchPredictions, arena);
+        loss += computeHstuGradients(net, m_config, batch, Random({share.dropoutSeed, piece}).next(), batchPredictions,
+                                     arena);
     }
     return loss;
 }

@@ -22,8 +22,8 @@ class HstuTask : public MinibatchTask {
 public:
     HstuTask(const HstuConfig& config, std::uint64_t seed, std::int32_t itemCount, MinibatchStep& step);
 
-    std::int64_t learnFrom(const Histories& histories) override;
-    double learn(const Share& share, kernels::Arena& arena) override;
+    std::int64_t setTrainingData(const Histories& histories) override;
+    double computeGradients(const Share& share, kernels::Arena& arena) override;
     std::int64_t predictions(std::span<const std::int32_t> samples) const override;
 
 private:
@@ -42,7 +42,7 @@ private:
 
 /// Returns the contribution of these rows to the mean loss over `predictions` positions, and adds the gradients of that
 /// contribution to those of the net's parameters.
-double learnHstu(HstuNet& net, const HstuConfig& config, const HstuBatch& batch, std::uint64_t dropoutSeed,
-                 std::int64_t predictions, kernels::Arena& arena);
+double computeHstuGradients(HstuNet& net, const HstuConfig& config, const HstuBatch& batch, std::uint64_t dropoutSeed,
+                            std::int64_t predictions, kernels::Arena& arena);
 
 }  // namespace recscope

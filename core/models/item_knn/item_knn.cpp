@@ -21,7 +21,8 @@ namespace {
 
 Capabilities itemKnnCapabilities(const RunConfig& config) {
     const bool readsAll = itemKnnOf(config).reads == KnnReads::All;
-    return {.scoreIsSum = true, .maxLength = readsAll ? 0 : 1, .readsOrder = !readsAll, .learnsByGradient = false};
+    return {
+        .scoreIsSum = true, .maxLength = readsAll ? 0 : 1, .readsOrder = !readsAll, .trainsByGradientDescent = false};
 }
 
 class ItemKnn : public Recommender, public ItemPartReader {
@@ -51,7 +52,7 @@ public:
             });
     }
     void to(Device /*device*/) override {}
-    std::int64_t itemsAtOnce() const override { return 1 << 18; }
+    std::int64_t maxItemsPerCall() const override { return 1 << 18; }
 
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override {
@@ -65,7 +66,7 @@ public:
         invert();
     }
 
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override {
         constexpr std::size_t kAtOnce = 64;
         m_pool.run(
             queries.size(), kAtOnce,
@@ -73,7 +74,7 @@ public:
                 std::vector<float> scores;
                 for (std::size_t i = first; i < first + count; ++i) {
                     scoreHistory(queries[i].history, scores);
-                    take(i, scores);
+                    sink(i, scores);
                 }
             },
             stop);
@@ -144,7 +145,7 @@ private:
             if (const std::optional<Token> newest = newestItem(history)) items.push_back(*newest);
         } else {
             std::copy_if(history.begin(), history.end(), std::back_inserter(items),
-                         [](Token token) { return token != kBlank; });
+                         [](Token token) { return token != kHiddenItem; });
         }
         if (items.empty()) {
             scores = m_counts.scores();

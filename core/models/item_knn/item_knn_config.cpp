@@ -8,8 +8,8 @@ namespace recscope {
 
 namespace {
 
-ConfigKey only(bool (*matters)(KnnSimilarity), ConfigKey key) {
-    key.matters = [matters](const RunConfig& config) { return matters(itemKnnOf(config).similarity); };
+ConfigKey only(bool (*isRelevant)(KnnSimilarity), ConfigKey key) {
+    key.isRelevant = [isRelevant](const RunConfig& config) { return isRelevant(itemKnnOf(config).similarity); };
     return key;
 }
 

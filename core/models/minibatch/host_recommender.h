@@ -16,7 +16,7 @@ class HostRecommender : public Recommender {
 public:
     ModelShape shape() const override { return m_shape; }
     void to(Device /*device*/) override {}
-    std::int64_t itemsAtOnce() const override { return 1 << 16; }
+    std::int64_t maxItemsPerCall() const override { return 1 << 16; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
 

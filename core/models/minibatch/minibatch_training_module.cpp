@@ -43,14 +43,14 @@ std::string MinibatchTrainingModule::device() const {
                        usesBFloat16 ? ", bfloat16 products" : "");
 }
 
-void MinibatchTrainingModule::learnOnlyUsers() {
+void MinibatchTrainingModule::trainOnlyUsers() {
     m_onlyUsers = true;
     m_step.learnOnly(m_task->userTensors());
 }
 
-void MinibatchTrainingModule::learnFrom(const Histories& histories) {
-    if (!m_onlyUsers) forgetUsers(m_tensors, m_task->userTensors(), histories, /*minItems=*/1);
-    m_samples = m_task->learnFrom(histories);
+void MinibatchTrainingModule::setTrainingData(const Histories& histories) {
+    if (!m_onlyUsers) zeroRowsOfUntrainedUsers(m_tensors, m_task->userTensors(), histories, /*minItems=*/1);
+    m_samples = m_task->setTrainingData(histories);
 }
 
 std::int64_t MinibatchTrainingModule::stepsPerEpoch() const {
@@ -80,13 +80,13 @@ std::optional<std::int64_t> MinibatchTrainingModule::step(std::int64_t step, dou
             if (m_shares[index].empty()) return 0.0;
             Random seeds({m_config.training.seed, kDropoutStream, static_cast<std::uint64_t>(step),
                           static_cast<std::uint64_t>(worker)});
-            return m_task->learn({.samples = m_shares[index],
-                                  .batch = batch,
-                                  .batchSamples = count,
-                                  .epoch = m_epoch,
-                                  .dropoutSeed = seeds.next(),
-                                  .worker = worker},
-                                 arena);
+            return m_task->computeGradients({.samples = m_shares[index],
+                                             .batch = batch,
+                                             .batchSamples = count,
+                                             .epoch = m_epoch,
+                                             .dropoutSeed = seeds.next(),
+                                             .worker = worker},
+                                            arena);
         },
         learningRate);
     if (!m_onlyUsers) m_task->endStep();

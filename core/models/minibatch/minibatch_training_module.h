@@ -20,7 +20,7 @@ public:
 
     /// From now on, makes samples from the training parts of `histories`, which must outlive this. Returns the number
     /// of samples per epoch.
-    virtual std::int64_t learnFrom(const Histories& histories) = 0;
+    virtual std::int64_t setTrainingData(const Histories& histories) = 0;
 
     /// One thread's share of a batch.
     struct Share {
@@ -33,7 +33,7 @@ public:
     };
     /// Returns the share's contribution to the mean loss of the batch and adds the gradients of that contribution to
     /// those of `MinibatchStep::parameters(worker)`. Called from several threads.
-    virtual double learn(const Share& share, kernels::Arena& arena) = 0;
+    virtual double computeGradients(const Share& share, kernels::Arena& arena) = 0;
 
     /// Called before the epoch's first step, or before the first step after a resume.
     virtual void startEpoch(std::int64_t /*epoch*/) {}
@@ -55,8 +55,8 @@ public:
     MinibatchTrainingModule(HostTensors& tensors, const RunConfig& config, double multiplications,
                             const MakeTask& make);
 
-    void learnOnlyUsers() override;
-    void learnFrom(const Histories& histories) override;
+    void trainOnlyUsers() override;
+    void setTrainingData(const Histories& histories) override;
     std::int64_t samples() const override { return m_samples; }
     std::int64_t stepsPerEpoch() const override;
     void startEpoch(std::int64_t epoch, std::int64_t firstStep) override;

@@ -7,8 +7,8 @@
 
 namespace recscope {
 
-std::vector<PrefixBatch> inPieces(std::vector<PrefixSamples::Sample> samples, std::int64_t maxLength,
-                                  const PrefixBatch& whole, std::int64_t maxPositions) {
+std::vector<PrefixBatch> splitIntoPieces(std::vector<PrefixSamples::Sample> samples, std::int64_t maxLength,
+                                         const PrefixBatch& whole, std::int64_t maxPositions) {
     const auto length = [&](const PrefixSamples::Sample& sample) {
         const auto items = static_cast<std::int64_t>(sample.history.size());
         return maxLength > 0 ? std::min(items, maxLength) : items;

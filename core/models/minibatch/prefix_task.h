@@ -18,13 +18,13 @@ struct PrefixBatch {
     std::uint64_t dropoutSeed = 0;  ///< 0: nothing is dropped
 };
 
-constexpr std::int64_t kPiecePositions = 8192;  // default largest number of positions of a piece, see inPieces()
+constexpr std::int64_t kPiecePositions = 8192;  // default largest number of positions of a piece, see splitIntoPieces()
 /// Splits samples into pieces that read at most `maxPositions` positions each, so that the backward pass needs little
 /// memory. A history with more positions becomes a separate piece. Samples that fit into one piece keep their order.
 /// Otherwise, samples of similar length are grouped, so that a net that works position by position processes many of
 /// them in parallel. `whole` holds the size and the dropout seed of the batch; each piece gets its own dropout seed.
-std::vector<PrefixBatch> inPieces(std::vector<PrefixSamples::Sample> samples, std::int64_t maxLength,
-                                  const PrefixBatch& whole, std::int64_t maxPositions = kPiecePositions);
+std::vector<PrefixBatch> splitIntoPieces(std::vector<PrefixSamples::Sample> samples, std::int64_t maxLength,
+                                         const PrefixBatch& whole, std::int64_t maxPositions = kPiecePositions);
 
 /// Returns the contribution of N samples to the batch's mean of -log softmax(state . item vectors)[target]. Adds to the
 /// gradient of `items` (V + 2, C), the vectors of all tokens, and computes the gradient of `states` (N, C).
@@ -32,7 +32,7 @@ double nextItemLoss(const PrefixBatch& batch, const kernels::Parameter& items, k
                     kernels::Arena& arena);
 
 /// The training task of a Net that predicts the next item: every prefix of a training part is a sample. Net is
-/// constructed as Net(config, parameters) and has `double learn(const PrefixBatch&, kernels::Arena&)`.
+/// constructed as Net(config, parameters) and has `double computeGradients(const PrefixBatch&, kernels::Arena&)`.
 template <class Net>
 class PrefixTask : public MinibatchTask {
 public:
@@ -43,13 +43,13 @@ public:
             m_nets.push_back(std::make_unique<Net>(config, step.parameters(worker)));
     }
 
-    std::int64_t learnFrom(const Histories& histories) override { return m_samples.emplace(histories).count(); }
+    std::int64_t setTrainingData(const Histories& histories) override { return m_samples.emplace(histories).count(); }
 
-    double learn(const Share& share, kernels::Arena& arena) override {
+    double computeGradients(const Share& share, kernels::Arena& arena) override {
         double loss = 0;
         for (const PrefixBatch& piece : piecesOf(share)) {
             arena.reset();
-            loss += m_nets[static_cast<std::size_t>(share.worker)]->learn(piece, arena);
+            loss += m_nets[static_cast<std::size_t>(share.worker)]->computeGradients(piece, arena);
         }
         return loss;
     }
@@ -61,7 +61,7 @@ private:
         PrefixBatch whole;
         whole.batchSamples = share.batchSamples;
         whole.dropoutSeed = share.dropoutSeed;
-        return inPieces(std::move(samples), m_maxLength, whole);
+        return splitIntoPieces(std::move(samples), m_maxLength, whole);
     }
 
     std::int64_t m_maxLength;                  ///< number of newest items of a prefix that are read; 0 = all

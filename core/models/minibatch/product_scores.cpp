@@ -7,7 +7,7 @@
 namespace recscope {
 
 void ProductScores::computeScores(std::span<const Query> queries, const ComputeStates& computeStates,
-                                  const kernels::Matrix& vectors, const float* bias, const Recommender::Take& take,
+                                  const kernels::Matrix& vectors, const float* bias, const Recommender::ScoreSink& sink,
                                   const std::stop_token& stop) {
     constexpr std::size_t kAtOnce = 64;
     const std::int64_t width = vectors.rows, C = vectors.columns;
@@ -22,7 +22,7 @@ void ProductScores::computeScores(std::span<const Query> queries, const ComputeS
                              width, C);
             if (bias != nullptr) kernels::addToRows(scores, bias);
             for (std::size_t i = 0; i < count; ++i)
-                take(first + i, {scores.row(static_cast<std::int64_t>(i)), static_cast<std::size_t>(width)});
+                sink(first + i, {scores.row(static_cast<std::int64_t>(i)), static_cast<std::size_t>(width)});
         },
         stop);
 }

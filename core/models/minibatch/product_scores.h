@@ -19,7 +19,7 @@ public:
     /// Passes the scores (V + 2) of each query to `take`. `vectors` is (V + 2, C); `bias` is (V + 2) or null. Throws
     /// Error(Cancelled) soon after a stop request.
     void computeScores(std::span<const Query> queries, const ComputeStates& computeStates,
-                       const kernels::Matrix& vectors, const float* bias, const Recommender::Take& take,
+                       const kernels::Matrix& vectors, const float* bias, const Recommender::ScoreSink& sink,
                        const std::stop_token& stop);
 
 private:

@@ -25,8 +25,8 @@ bool isNonzero(const UserTable& table, std::int64_t row) {
 
 }  // namespace
 
-void forgetUsers(HostTensors& tensors, std::span<const std::string> tables, const Histories& histories,
-                 std::size_t minItems) {
+void zeroRowsOfUntrainedUsers(HostTensors& tensors, std::span<const std::string> tables, const Histories& histories,
+                              std::size_t minItems) {
     for (HostTensors::Entry& entry : tensors.entries()) {
         if (std::find(tables.begin(), tables.end(), entry.name) == tables.end()) continue;
         const std::int64_t rows = entry.shape.front();
@@ -51,7 +51,7 @@ void averageRows(const UserTable& table) {
                                              static_cast<double>(std::max<std::int64_t>(learned, 1)));
 }
 
-std::int64_t learnedRow(const Query& query, const UserTable& table) {
+std::int64_t trainedUserRow(const Query& query, const UserTable& table) {
     const std::int64_t row = userRow(query, static_cast<std::int32_t>(table.users));
     return row > 0 && isNonzero(table, row) ? row : 0;
 }

@@ -26,11 +26,11 @@ struct UserTable {
 
 /// In the tables with these names, sets the rows of all users with fewer than `minItems` training items to zero. Called
 /// before training.
-void forgetUsers(HostTensors& tensors, std::span<const std::string> tables, const Histories& histories,
-                 std::size_t minItems);
+void zeroRowsOfUntrainedUsers(HostTensors& tensors, std::span<const std::string> tables, const Histories& histories,
+                              std::size_t minItems);
 /// Sets row 0 to the mean of all user rows that are not zero.
 void averageRows(const UserTable& table);
 /// Returns the index of the row of the query's user; 0 if that row is zero or does not exist.
-std::int64_t learnedRow(const Query& query, const UserTable& table);
+std::int64_t trainedUserRow(const Query& query, const UserTable& table);
 
 }  // namespace recscope

@@ -37,7 +37,8 @@ double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
 
 }  // namespace
 
-Narm::Narm(const RunConfig& config, const ModelShape& shape, InitialWeights start) : HostRecommender(config, shape) {
+Narm::Narm(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights)
+    : HostRecommender(config, shape) {
     const std::int64_t d = narmOf(config).dim, H = narmOf(config).units;
     m_items = m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), d});
     m_tensors.add("gru.layers.0.input.weight", {3 * H, d});
@@ -47,7 +48,7 @@ Narm::Narm(const RunConfig& config, const ModelShape& shape, InitialWeights star
     m_tensors.add("attention.last.weight", {H, H});
     m_tensors.add("attention.vector", {H});
     m_tensors.add("output.projection.weight", {d, 2 * H});
-    if (start == InitialWeights::Drawn) drawWeights();
+    if (initialWeights == InitialWeights::Random) drawWeights();
 }
 
 /// Draws the weights as the official code does: normal with deviation sqrt(2 / rows). That code stores each matrix
@@ -79,7 +80,7 @@ Capabilities Narm::capabilities() const {
 }
 
 std::unique_ptr<Recommender> Narm::copy() const {
-    auto other = std::make_unique<Narm>(m_config, m_shape, InitialWeights::Given);
+    auto other = std::make_unique<Narm>(m_config, m_shape, InitialWeights::Loaded);
     copyWeights(*this, *other);
     return other;
 }
@@ -88,7 +89,7 @@ std::vector<float> Narm::itemVectors() const {
     return rowsOfItems(m_items, narmOf(m_config).dim);
 }
 
-void Narm::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+void Narm::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const NarmConfig& narm = narmOf(m_config);
     m_scores.computeScores(
         queries,
@@ -97,7 +98,7 @@ void Narm::score(std::span<const Query> queries, const Take& take, const std::st
             for (const Query& query : group) histories.add(query.history, narm.maxLength);
             return NarmNet(narm, parametersOf(m_tensors)).forward(histories, /*dropoutSeed=*/0, arena);
         },
-        {m_items, vocabularySize(m_shape.itemCount), narm.dim}, /*bias=*/nullptr, take, stop);
+        {m_items, vocabularySize(m_shape.itemCount), narm.dim}, /*bias=*/nullptr, sink, stop);
 }
 
 std::vector<float> Narm::partsFor(const Query& query, Token /*candidate*/) {
@@ -130,8 +131,8 @@ ModelEntry narmEntry() {
     entry.paperPreset = [](bool) { return "narm"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = narmCapabilities;
-    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
-        return std::make_unique<Narm>(config, shape, start);
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights) {
+        return std::make_unique<Narm>(config, shape, initialWeights);
     };
     return entry;
 }

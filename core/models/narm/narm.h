@@ -16,12 +16,12 @@ class Narm : public HostRecommender, public ItemPartReader {
 public:
     /// Initial values: normal with standard deviation sqrt(2 / rows), where `rows` is the number of rows of the matrix
     /// in the official code; the GRU's hidden weights are orthogonal, its biases 0.
-    Narm(const RunConfig& config, const ModelShape& shape, InitialWeights start);
+    Narm(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights);
 
     Capabilities capabilities() const override;
     std::unique_ptr<Recommender> copy() const override;
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
     std::vector<float> itemVectors() const override;
     ItemPartReader* itemParts() override { return this; }
     ItemPartKind kind() const override { return ItemPartKind::Weight; }

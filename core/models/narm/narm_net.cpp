@@ -141,7 +141,7 @@ void NarmNet::backward(const Matrix& stateGradient) {
     }
 }
 
-double NarmNet::learn(const PrefixBatch& batch, kernels::Arena& arena) {
+double NarmNet::computeGradients(const PrefixBatch& batch, kernels::Arena& arena) {
     kernels::Variable states;
     states.value = forward(batch.histories, batch.dropoutSeed, arena);
     const double loss = nextItemLoss(batch, m_items, states, arena);

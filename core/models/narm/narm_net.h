@@ -30,7 +30,7 @@ public:
 
     /// Returns the contribution of these samples to the batch's mean loss, a softmax cross-entropy over all items, and
     /// adds the gradients of that contribution.
-    double learn(const PrefixBatch& batch, kernels::Arena& arena);
+    double computeGradients(const PrefixBatch& batch, kernels::Arena& arena);
 
 private:
     void orderPositions();

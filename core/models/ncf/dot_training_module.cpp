@@ -27,18 +27,19 @@ std::vector<NcfSample> NcfBlocks::draw(std::int64_t block) const {
 }
 
 NcfBlocks DotTrainingModule::samplesOf(const Histories& histories) {
-    if (!learnsOnlyUsers()) forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*minItems=*/1);
+    if (!learnsOnlyUsers())
+        zeroRowsOfUntrainedUsers(m_model.tensors(), m_model.userTensors(), histories, /*minItems=*/1);
     m_model.count(histories);
     return {histories, m_config};
 }
 
 double DotTrainingModule::learnAll(std::span<const NcfSample> samples, double learningRate) {
     double loss = 0;
-    for (const NcfSample& sample : samples) loss += learn(sample, learningRate);
+    for (const NcfSample& sample : samples) loss += update(sample, learningRate);
     return loss;
 }
 
-double DotTrainingModule::learn(const NcfSample& sample, double learningRate) {
+double DotTrainingModule::update(const NcfSample& sample, double learningRate) {
     const Ncf::Pair pair = m_model.pair(sample.user, sample.item);
     const float score =
         ncf::dot(pair.user, pair.item, m_modelConfig.dim) + *pair.userBias + *pair.itemBias + *pair.bias;

@@ -38,7 +38,7 @@ public:
         : m_model(model), m_config(config), m_modelConfig(ncfOf(config)) {}
 
     /// Makes one update and returns the loss before the update, without the weight decay.
-    double learn(const NcfSample& sample, double learningRate);
+    double update(const NcfSample& sample, double learningRate);
 
 protected:
     NcfBlocks samplesOf(const Histories& histories) override;

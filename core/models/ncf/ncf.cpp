@@ -42,7 +42,7 @@ double multiplicationsOf(const RunConfig& config) {
 
 }  // namespace
 
-Ncf::Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights start)
+Ncf::Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights)
     : m_config(config), m_shape(shape), m_counts(m_counted, shape.itemCount) {
     const NcfConfig& ncf = ncfOf(config);
     const std::int64_t users = shape.userCount + 1, items = vocabularySize(shape.itemCount);
@@ -69,7 +69,7 @@ Ncf::Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights start)
                     .mlp = m_tensors.add("mlp.output.weight", {1, last}),
                     .mlpBias = m_tensors.add("mlp.output.bias", {1})};
     }
-    if (start == InitialWeights::Drawn) drawWeights();
+    if (initialWeights == InitialWeights::Random) drawWeights();
 }
 
 void Ncf::drawWeights() {
@@ -106,13 +106,13 @@ Capabilities Ncf::capabilities() const {
     return ncfCapabilities(m_config);
 }
 
-std::int64_t Ncf::itemsAtOnce() const {
+std::int64_t Ncf::maxItemsPerCall() const {
     constexpr std::int64_t kScores = 1 << 28, kMinItems = 1 << 10;
     return std::max(kMinItems, kScores / vocabularySize(m_shape.itemCount));
 }
 
 std::unique_ptr<Recommender> Ncf::copy() const {
-    auto other = std::make_unique<Ncf>(m_config, m_shape, InitialWeights::Given);
+    auto other = std::make_unique<Ncf>(m_config, m_shape, InitialWeights::Loaded);
     copyWeights(*this, *other);
     return other;
 }
@@ -151,12 +151,12 @@ std::vector<std::string> Ncf::userTensors() const {
     return {"gmf.user_embedding.weight", isNeuMf(m_config) ? "mlp.user_embedding.weight" : "user_bias"};
 }
 
-void Ncf::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+void Ncf::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const std::vector<float> unknown = m_counts.scores();
     std::vector<std::size_t> known;
     for (std::size_t i = 0; i < queries.size(); ++i) {
-        if (learnedRow(queries[i], {m_users, m_shape.userCount, ncfOf(m_config).dim}) == 0)
-            take(i, unknown);
+        if (trainedUserRow(queries[i], {m_users, m_shape.userCount, ncfOf(m_config).dim}) == 0)
+            sink(i, unknown);
         else
             known.push_back(i);
     }
@@ -178,7 +178,7 @@ void Ncf::score(std::span<const Query> queries, const Take& take, const std::sto
                 kernels::add(scores.data(), m_itemBias, scores.data(), width);
                 for (float& score : scores) score += m_userBias[row] + m_bias[0];
             }
-            take(known[k], scores);
+            sink(known[k], scores);
         },
         stop);
 }
@@ -203,8 +203,8 @@ ModelEntry ncfEntry() {
     entry.paperPreset = [](bool) { return "ncf"; };
     entry.check = checkNcf;
     entry.capabilities = ncfCapabilities;
-    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
-        return std::make_unique<Ncf>(config, shape, start);
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights) {
+        return std::make_unique<Ncf>(config, shape, initialWeights);
     };
     return entry;
 }

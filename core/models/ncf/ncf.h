@@ -25,15 +25,15 @@ class Ncf : public Recommender {
 public:
     /// Initial values: vectors normal with deviation start_deviation; layers of the MLP U(-a, a), a = sqrt(6 / (inputs
     /// + units)); output layers U(-a, a), a = sqrt(3 / inputs); biases 0.
-    Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights start);
+    Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights);
 
     Capabilities capabilities() const override;
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
     void to(Device /*device*/) override {}  // stays on the CPU: a training step is too small to gain from a GPU
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
-    std::int64_t itemsAtOnce() const override;
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
+    std::int64_t maxItemsPerCall() const override;
     void putWeights(SafeTensors& to) const override;
     void setWeights(const SafeTensors& weights) override;
     std::vector<float> itemVectors() const override;

@@ -16,8 +16,8 @@ bool isDot(const RunConfig& config) {
     return ncfOf(config).scorer == NcfScorer::Dot;
 }
 
-ConfigKey onlyFor(bool (*matters)(const RunConfig&), ConfigKey key) {
-    key.matters = matters;
+ConfigKey onlyFor(bool (*isRelevant)(const RunConfig&), ConfigKey key) {
+    key.isRelevant = isRelevant;
     return key;
 }
 
@@ -65,7 +65,7 @@ std::vector<ConfigKey> stepKeys() {
     std::vector<ConfigKey> keys = gradientKeys();
     for (ConfigKey& key : keys) {
         const std::string& name = key.field.key;
-        if (name != "learning_rate" && name != "warmup_steps" && name != "schedule") key.matters = isNeuMf;
+        if (name != "learning_rate" && name != "warmup_steps" && name != "schedule") key.isRelevant = isNeuMf;
     }
     return keys;
 }

@@ -33,7 +33,8 @@ NeuMfNet::NeuMfNet(const NcfConfig& config, const ParameterLookup& parameters)
                             .bias = parameters(fmt::format("mlp.layers.{}.bias", i))});
 }
 
-double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSamples, kernels::Arena& arena) {
+double NeuMfNet::computeGradients(std::span<const NcfSample> samples, std::int64_t batchSamples,
+                                  kernels::Arena& arena) {
     const std::int64_t d = m_config.dim, e = m_config.mlpDim, last = m_widths.back();
     const auto N = static_cast<std::int64_t>(samples.size());
     const auto sampleAt = [&](std::int64_t n) { return samples[static_cast<std::size_t>(n)]; };

@@ -21,11 +21,11 @@ class NeuMfNet {
 public:
     NeuMfNet(const NcfConfig& config, const ParameterLookup& parameters);
 
-    /// Sets what later calls of learn() train.
-    void teach(NcfTrainedPart part) { m_trainedPart = part; }
+    /// Sets what later calls of computeGradients() train.
+    void setTrainedPart(NcfTrainedPart part) { m_trainedPart = part; }
     /// Returns the contribution of these samples to the mean loss of the batch (`batchSamples` samples), a binary
     /// cross-entropy, and adds the gradients of that contribution.
-    double learn(std::span<const NcfSample> samples, std::int64_t batchSamples, kernels::Arena& arena);
+    double computeGradients(std::span<const NcfSample> samples, std::int64_t batchSamples, kernels::Arena& arena);
 
     /// Returns the contribution of the item vectors (V items, PAD and MASK) to the first layer's pre-activations, (V +
     /// 2, width of the layer). It is the same for all users.

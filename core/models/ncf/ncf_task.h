@@ -19,10 +19,10 @@ public:
     /// `model` must outlive this.
     NcfTask(Ncf& model, const RunConfig& config, MinibatchStep& step);
 
-    std::int64_t learnFrom(const Histories& histories) override;
+    std::int64_t setTrainingData(const Histories& histories) override;
     void startEpoch(std::int64_t epoch) override;
     void endStep() override;
-    double learn(const Share& share, kernels::Arena& arena) override;
+    double computeGradients(const Share& share, kernels::Arena& arena) override;
     std::vector<std::string> userTensors() const override { return m_model.userTensors(); }
 
 private:

@@ -19,10 +19,10 @@ void updateVectors(float* p, float* q, float* r, std::int64_t count, float stepS
                    float decayR) {
 #pragma GCC ivdep
     for (std::int64_t c = 0; c < count; ++c) {
-        const float user = p[c], positive = q[c], other = r[c];
-        p[c] = decayP * user + stepSize * (positive - other);
+        const float user = p[c], positive = q[c], negative = r[c];
+        p[c] = decayP * user + stepSize * (positive - negative);
         q[c] = decayQ * positive + stepSize * user;
-        r[c] = decayR * other - stepSize * user;
+        r[c] = decayR * negative - stepSize * user;
     }
 }
 

@@ -6,17 +6,17 @@
 
 namespace recscope {
 
-void ProductScorer::score(const Scores& scores, std::span<const Query> queries, const Recommender::Take& take,
+void ProductScorer::score(const Scores& scores, std::span<const Query> queries, const Recommender::ScoreSink& sink,
                           const std::stop_token& stop) {
     constexpr std::size_t kAtOnce = 64;
     m_pool.run(
         queries.size(), kAtOnce,
-        [&](std::size_t first, std::size_t count) { scoreGroup(scores, queries.subspan(first, count), first, take); },
+        [&](std::size_t first, std::size_t count) { scoreGroup(scores, queries.subspan(first, count), first, sink); },
         stop);
 }
 
 void ProductScorer::scoreGroup(const Scores& scores, std::span<const Query> queries, std::size_t first,
-                               const Recommender::Take& take) const {
+                               const Recommender::ScoreSink& sink) const {
     std::int64_t dim = 0;
     for (const Table& table : scores.tables) dim += table.dim;
     std::vector<float> vectors(queries.size() * static_cast<std::size_t>(dim)), constants;
@@ -30,7 +30,7 @@ void ProductScorer::scoreGroup(const Scores& scores, std::span<const Query> quer
     }
     if (!unscored.empty()) {
         const std::vector<float> fallbackScores = scores.fallbackScores();
-        for (const std::size_t i : unscored) take(first + i, fallbackScores);
+        for (const std::size_t i : unscored) sink(first + i, fallbackScores);
     }
     if (scored.empty()) return;
     const auto rows = static_cast<std::int64_t>(scored.size());
@@ -48,7 +48,7 @@ void ProductScorer::scoreGroup(const Scores& scores, std::span<const Query> quer
         if (constants[i] != 0) {
             for (float& score : row) score += constants[i];
         }
-        take(first + scored[i], row);
+        sink(first + scored[i], row);
     }
 }
 

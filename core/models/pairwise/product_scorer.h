@@ -34,12 +34,12 @@ public:
 
     explicit ProductScorer(std::int32_t itemCount) : m_itemCount(itemCount) {}
     /// Implements Recommender::score.
-    void score(const Scores& scores, std::span<const Query> queries, const Recommender::Take& take,
+    void score(const Scores& scores, std::span<const Query> queries, const Recommender::ScoreSink& sink,
                const std::stop_token& stop);
 
 private:
     void scoreGroup(const Scores& scores, std::span<const Query> queries, std::size_t first,
-                    const Recommender::Take& take) const;
+                    const Recommender::ScoreSink& sink) const;
     std::int32_t m_itemCount;
     QueryPool m_pool;
 };

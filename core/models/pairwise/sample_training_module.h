@@ -23,11 +23,11 @@ class SampleTrainingModule : public TrainingModule {
 public:
     using Sample = typename Samples::Sample;
 
-    void learnFrom(const Histories& histories) override {
+    void setTrainingData(const Histories& histories) override {
         m_producer.reset();
         m_samples.emplace(samplesOf(histories));
     }
-    void learnOnlyUsers() override { m_onlyUsers = true; }
+    void trainOnlyUsers() override { m_onlyUsers = true; }
     std::int64_t samples() const override { return m_samples->count(); }
     std::int64_t stepsPerEpoch() const override { return m_samples->blocks(); }
     void startEpoch(std::int64_t epoch, std::int64_t firstStep) override;

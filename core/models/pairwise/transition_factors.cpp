@@ -10,7 +10,7 @@
 namespace recscope {
 
 TransitionFactors::TransitionFactors(const RunConfig& config, const ModelShape& shape, GeneralPreference preference,
-                                     InitialWeights start)
+                                     InitialWeights initialWeights)
     : m_config(config),
       m_shape(shape),
       m_preference(preference),
@@ -23,14 +23,14 @@ TransitionFactors::TransitionFactors(const RunConfig& config, const ModelShape& 
         m_users = m_tensors.add("taste.user_embedding.weight", {shape.userCount + 1, m_dim});
         m_items = m_tensors.add("taste.item_embedding.weight", {vocabularySize(shape.itemCount), m_dim});
     }
-    if (start == InitialWeights::Drawn) drawVectors();
+    if (initialWeights == InitialWeights::Random) drawVectors();
 }
 
 Capabilities TransitionFactors::capabilitiesWith(GeneralPreference preference) {
     return {.maxLength = 1,
             .readsUser = preference == GeneralPreference::OfUser,
             .refitsUser = preference == GeneralPreference::OfUser,
-            .unknownUser = preference == GeneralPreference::OfUser ? UnknownUser::HistoryAlone : UnknownUser::Anybody,
+            .unknownUser = preference == GeneralPreference::OfUser ? UnknownUser::HistoryAlone : UnknownUser::NotNeeded,
             .readsOrder = true,
             .hasItemVectors = true};
 }
@@ -51,7 +51,7 @@ void TransitionFactors::drawVectors() {
 }
 
 std::unique_ptr<Recommender> TransitionFactors::copy() const {
-    auto other = std::make_unique<TransitionFactors>(m_config, m_shape, m_preference, InitialWeights::Given);
+    auto other = std::make_unique<TransitionFactors>(m_config, m_shape, m_preference, InitialWeights::Loaded);
     copyWeights(*this, *other);
     return other;
 }
@@ -71,10 +71,10 @@ std::vector<std::string> TransitionFactors::userTensors() const {
     return {"taste.user_embedding.weight"};
 }
 
-void TransitionFactors::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+void TransitionFactors::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const auto writeVectors = [&](const Query& query, float* vectors) -> std::optional<float> {
         const std::optional<Token> last = newestItem(query.history);
-        const std::int64_t row = hasPreference() ? learnedRow(query, {m_users, m_shape.userCount, m_dim}) : 0;
+        const std::int64_t row = hasPreference() ? trainedUserRow(query, {m_users, m_shape.userCount, m_dim}) : 0;
         if (!last && row == 0) return std::nullopt;
         std::copy_n(previous(last.value_or(kPadToken)), m_dim, vectors);  // the vector of PAD is zero
         if (hasPreference()) std::copy_n(m_users + row * m_dim, m_dim, vectors + m_dim);
@@ -85,42 +85,43 @@ void TransitionFactors::score(std::span<const Query> queries, const Take& take, 
             return m_counts.scores();
         }};
     if (hasPreference()) scores.tables.push_back({m_items, m_dim});
-    m_scorer.score(scores, queries, take, stop);
+    m_scorer.score(scores, queries, sink, stop);
 }
 
 TransitionSamples TransitionFactorsTrainingModule::samplesOf(const Histories& histories) {
-    if (!learnsOnlyUsers()) forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*minItems=*/2);
+    if (!learnsOnlyUsers())
+        zeroRowsOfUntrainedUsers(m_model.tensors(), m_model.userTensors(), histories, /*minItems=*/2);
     m_model.counts().count(histories);
     return {histories, m_modelConfig.rules, m_config.training.seed};
 }
 
 double TransitionFactorsTrainingModule::learnAll(std::span<const TransitionSample> samples, double learningRate) {
     double loss = 0;
-    for (const TransitionSample& sample : samples) loss += static_cast<double>(learn(sample, learningRate));
+    for (const TransitionSample& sample : samples) loss += static_cast<double>(update(sample, learningRate));
     return loss;
 }
 
-float TransitionFactorsTrainingModule::learn(const TransitionSample& sample, double learningRate) {
+float TransitionFactorsTrainingModule::update(const TransitionSample& sample, double learningRate) {
     const std::int64_t dim = m_model.dim();
     float *const last = m_model.previous(sample.last), *const positive = m_model.next(sample.positive),
-                 *const other = m_model.next(sample.other);
-    float difference = pairs::dotOfDifference(last, positive, other, dim);
+                 *const negative = m_model.next(sample.negative);
+    float difference = pairs::dotOfDifference(last, positive, negative, dim);
     if (m_model.hasPreference())
         difference += pairs::dotOfDifference(m_model.user(sample.user), m_model.item(sample.positive),
-                                             m_model.item(sample.other), dim);
+                                             m_model.item(sample.negative), dim);
     const pairs::PairLoss pair = pairs::pairLoss(difference);
     const float stepSize = static_cast<float>(learningRate) * pair.slope;
     const auto decayFactor = static_cast<float>(1 - learningRate * m_modelConfig.decay);
     if (learnsOnlyUsers()) {
         if (m_model.hasPreference())
-            pairs::updateVector(m_model.user(sample.user), m_model.item(sample.positive), m_model.item(sample.other),
+            pairs::updateVector(m_model.user(sample.user), m_model.item(sample.positive), m_model.item(sample.negative),
                                 dim, stepSize, decayFactor);
         return pair.loss;
     }
-    pairs::updateVectors(last, positive, other, dim, stepSize, decayFactor, decayFactor, decayFactor);
+    pairs::updateVectors(last, positive, negative, dim, stepSize, decayFactor, decayFactor, decayFactor);
     if (m_model.hasPreference())
-        pairs::updateVectors(m_model.user(sample.user), m_model.item(sample.positive), m_model.item(sample.other), dim,
-                             stepSize, decayFactor, decayFactor, decayFactor);
+        pairs::updateVectors(m_model.user(sample.user), m_model.item(sample.positive), m_model.item(sample.negative),
+                             dim, stepSize, decayFactor, decayFactor, decayFactor);
     return pair.loss;
 }
 
@@ -134,8 +135,8 @@ ModelEntry transitionFactorsEntry(const RunConfig& config, GeneralPreference pre
     entry.paperPreset = [](bool) { return "mcauley"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [preference](const RunConfig&) { return TransitionFactors::capabilitiesWith(preference); };
-    entry.make = [preference](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
-        return std::make_unique<TransitionFactors>(config, shape, preference, start);
+    entry.make = [preference](const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights) {
+        return std::make_unique<TransitionFactors>(config, shape, preference, initialWeights);
     };
     return entry;
 }

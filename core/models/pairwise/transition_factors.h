@@ -26,7 +26,7 @@ enum class GeneralPreference { None, OfUser };
 class TransitionFactors : public Recommender {
 public:
     TransitionFactors(const RunConfig& config, const ModelShape& shape, GeneralPreference preference,
-                      InitialWeights start);
+                      InitialWeights initialWeights);
 
     static Capabilities capabilitiesWith(GeneralPreference preference);
     Capabilities capabilities() const override { return capabilitiesWith(m_preference); }
@@ -34,8 +34,8 @@ public:
     std::unique_ptr<Recommender> copy() const override;
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
     void to(Device /*device*/) override {}  // stays on the CPU: a training step is too small to gain from a GPU
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
-    std::int64_t itemsAtOnce() const override { return 1 << 13; }
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
+    std::int64_t maxItemsPerCall() const override { return 1 << 13; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     /// Returns (V, d) for FMC, or (V, 2 d) for FPMC, with the transition part first.
@@ -74,7 +74,7 @@ public:
         : m_model(model), m_config(config), m_modelConfig(transitionFactorsOf(config)) {}
 
     /// Makes one update and returns the loss before the update, without the weight decay.
-    float learn(const TransitionSample& sample, double learningRate);
+    float update(const TransitionSample& sample, double learningRate);
 
 protected:
     TransitionSamples samplesOf(const Histories& histories) override;

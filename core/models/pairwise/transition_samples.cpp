@@ -54,8 +54,10 @@ std::vector<TransitionSample> TransitionSamples::draw(std::int64_t block) const 
     for (std::int64_t n = block * kBlock; n < end; ++n) {
         const Transition& transition = drawPositive(n, random);
         if (const std::optional<Token> other = negative(transition, random))
-            samples.push_back(
-                {.user = transition.user, .last = transition.last, .positive = transition.positive, .other = *other});
+            samples.push_back({.user = transition.user,
+                               .last = transition.last,
+                               .positive = transition.positive,
+                               .negative = *other});
     }
     return samples;
 }

@@ -15,7 +15,7 @@ namespace recscope {
 /// A user, two consecutive items of the user's history, and a negative for the second.
 struct TransitionSample {
     std::int32_t user = 0;
-    Token last = kPadToken, positive = kPadToken, other = kPadToken;  ///< `other` is the negative
+    Token last = kPadToken, positive = kPadToken, negative = kPadToken;
 };
 
 /// Draws samples from the training parts of histories: as many per epoch as there are transitions. Samples are drawn in

@@ -13,7 +13,7 @@ namespace recscope {
 namespace {
 
 Capabilities popularityCapabilities() {
-    return {.readsHistory = false, .learnsByGradient = false};
+    return {.readsHistory = false, .trainsByGradientDescent = false};
 }
 
 /// Gives every user the same scores, those of `ItemCounts`.
@@ -33,12 +33,12 @@ public:
             [this](const Histories& histories, const std::stop_token&) { return count(histories); });
     }
     void to(Device /*device*/) override {}
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override {
         throwIfStopped(stop);
         const std::vector<float> scores = m_counts.scores();
-        for (std::size_t i = 0; i < queries.size(); ++i) take(i, scores);
+        for (std::size_t i = 0; i < queries.size(); ++i) sink(i, scores);
     }
-    std::int64_t itemsAtOnce() const override { return 1 << 20; }
+    std::int64_t maxItemsPerCall() const override { return 1 << 20; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
 

@@ -31,7 +31,8 @@ double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
 
 }  // namespace
 
-Stamp::Stamp(const RunConfig& config, const ModelShape& shape, InitialWeights start) : HostRecommender(config, shape) {
+Stamp::Stamp(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights)
+    : HostRecommender(config, shape) {
     const StampConfig& stamp = stampOf(config);
     const std::int64_t d = stamp.dim;
     m_items = m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), d});
@@ -42,7 +43,7 @@ Stamp::Stamp(const RunConfig& config, const ModelShape& shape, InitialWeights st
     if (stamp.biases) {
         for (const char* const name : {"attention.bias", "session.bias", "last.bias"}) m_tensors.add(name, {d});
     }
-    if (start == InitialWeights::Drawn) drawWeights();
+    if (initialWeights == InitialWeights::Random) drawWeights();
 }
 
 void Stamp::drawWeights() {
@@ -63,7 +64,7 @@ Capabilities Stamp::capabilities() const {
 }
 
 std::unique_ptr<Recommender> Stamp::copy() const {
-    auto other = std::make_unique<Stamp>(m_config, m_shape, InitialWeights::Given);
+    auto other = std::make_unique<Stamp>(m_config, m_shape, InitialWeights::Loaded);
     copyWeights(*this, *other);
     return other;
 }
@@ -72,7 +73,7 @@ std::vector<float> Stamp::itemVectors() const {
     return rowsOfItems(m_items, stampOf(m_config).dim);
 }
 
-void Stamp::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+void Stamp::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const StampConfig& stamp = stampOf(m_config);
     m_scores.computeScores(
         queries,
@@ -81,7 +82,7 @@ void Stamp::score(std::span<const Query> queries, const Take& take, const std::s
             for (const Query& query : group) histories.add(query.history, stamp.maxLength);
             return StampNet(stamp, parametersOf(m_tensors)).forward(histories, arena);
         },
-        {m_items, vocabularySize(m_shape.itemCount), stamp.dim}, /*bias=*/nullptr, take, stop);
+        {m_items, vocabularySize(m_shape.itemCount), stamp.dim}, /*bias=*/nullptr, sink, stop);
 }
 
 std::vector<float> Stamp::partsFor(const Query& query, Token /*candidate*/) {
@@ -116,8 +117,8 @@ ModelEntry stampEntry() {
     entry.paperPreset = [](bool) { return "stamp"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = stampCapabilities;
-    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
-        return std::make_unique<Stamp>(config, shape, start);
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights) {
+        return std::make_unique<Stamp>(config, shape, initialWeights);
     };
     return entry;
 }

@@ -14,12 +14,12 @@ namespace recscope {
 class Stamp : public HostRecommender, public ItemPartReader {
 public:
     /// Initial values: item vectors normal with deviation 0.002, other weights normal with deviation 0.05, biases 0.
-    Stamp(const RunConfig& config, const ModelShape& shape, InitialWeights start);
+    Stamp(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights);
 
     Capabilities capabilities() const override;
     std::unique_ptr<Recommender> copy() const override;
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
     std::vector<float> itemVectors() const override;
     ItemPartReader* itemParts() override { return this; }
     ItemPartKind kind() const override { return ItemPartKind::Weight; }

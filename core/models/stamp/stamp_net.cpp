@@ -124,7 +124,7 @@ void StampNet::backward(const Matrix& stateGradient) {
     }
 }
 
-double StampNet::learn(const PrefixBatch& batch, kernels::Arena& arena) {
+double StampNet::computeGradients(const PrefixBatch& batch, kernels::Arena& arena) {
     kernels::Variable states;
     states.value = forward(batch.histories, arena);
     const double loss = nextItemLoss(batch, m_items, states, arena);

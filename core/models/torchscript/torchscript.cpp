@@ -32,7 +32,7 @@ Capabilities torchScriptCapabilities(const RunConfig& config) {
     return {.attention = own.attention,
             .layers = own.layers,
             .heads = own.heads,
-            .looksAhead = own.looksAhead,
+            .usesBidirectionalAttention = own.usesBidirectionalAttention,
             .maxLength = own.maxLength - (hasMask ? 1 : 0),
             .needsHistory = !hasMask,
             .readsMask = hasMask,
@@ -79,17 +79,17 @@ public:
         return other;
     }
     void to(Device /*device*/) override {}
-    std::int64_t itemsAtOnce() const override { return kRowsAtOnce * m_modelConfig.maxLength; }
+    std::int64_t maxItemsPerCall() const override { return kRowsAtOnce * m_modelConfig.maxLength; }
 
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& /*config*/, Device /*device*/) override {
         throw Error(ErrorKind::Usage, translated("A TorchScript model cannot be trained here."),
                     translated("Train it where it was made, and adopt the new file."));
     }
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
     AttentionReader* attention() override {
         return m_modelConfig.attention == AttentionKind::EveryPosition ? this : nullptr;
     }
-    AttendedAnswer attend(const Query& query, const std::stop_token& stop) override;
+    AttentionResult attend(const Query& query, const std::stop_token& stop) override;
     HeadSteps headSteps(const Query& query, HeadId head, std::int32_t row) override;
     std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const override;
 
@@ -114,8 +114,8 @@ private:
         std::vector<std::int64_t> positions;  ///< (n) index of each id's item in the window
         std::int64_t window = 0;              ///< number of newest history items that fit into the model's input
     };
-    /// Leaves out items that the model does not know. Hidden items (kBlank) become [MASK] if the model predicts at a
-    /// [MASK]; otherwise they are left out, too. The [MASK] at the end has the position after the window.
+    /// Leaves out items that the model does not know. Hidden items (kHiddenItem) become [MASK] if the model predicts at
+    /// a [MASK]; otherwise they are left out, too. The [MASK] at the end has the position after the window.
     Input inputOf(const Query& query) const;
     /// The position of the first of `read` ids in an input row of N positions.
     std::int64_t firstPosition(std::size_t read) const {
@@ -145,7 +145,7 @@ void TorchScriptModel::setWeights(const SafeTensors& weights) {
     };
     const auto tokens = static_cast<std::size_t>(vocabularySize(m_shape.itemCount));
     if (!areValidIds({m_rows, tokens}, static_cast<float>(m_modelConfig.modelItems)) ||
-        (m_users && !areValidIds({m_users, static_cast<std::size_t>(m_shape.userCount)}, kMaxModelRows)))
+        (m_users && !areValidIds({m_users, static_cast<std::size_t>(m_shape.userCount)}, kMaxModelId)))
         throw Error(ErrorKind::Input, translated("The run refers to items or users that its model does not know."),
                     translated("Adopt the model again."));
     m_sha256 = textOf(weights, kTorchScriptSha256).value_or("");
@@ -173,7 +173,7 @@ TorchScriptModel::Input TorchScriptModel::inputOf(const Query& query) const {
         input.positions.push_back(position);
     };
     for (const Token token : newest) {
-        if (token == kBlank && hasMask)
+        if (token == kHiddenItem && hasMask)
             add(m_modelConfig.maskId, input.window);
         else if (m_rows[token] != 0)
             add(static_cast<std::int64_t>(m_rows[token]), input.window);
@@ -213,7 +213,7 @@ void TorchScriptModel::copyScoresByToken(std::span<const float> modelOutput, std
     }
 }
 
-void TorchScriptModel::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+void TorchScriptModel::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const std::int64_t width = m_modelConfig.modelItems + 1;
     std::vector<float> scores(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)));
     // Queries with the same input get exactly the same scores only if these are computed once, because a batch of
@@ -222,7 +222,7 @@ void TorchScriptModel::score(std::span<const Query> queries, const Take& take, c
     for (std::size_t i = 0; i < queries.size(); ++i) {
         if (inputOf(queries[i]).ids.empty()) {  // the model knows no item of this history
             std::fill(scores.begin(), scores.end(), kUnlistedScore);
-            take(i, scores);
+            sink(i, scores);
             continue;
         }
         const ModelInput single = batchOf(queries.subspan(i, 1));
@@ -244,7 +244,7 @@ void TorchScriptModel::score(std::span<const Query> queries, const Take& take, c
             copyScoresByToken(
                 std::span(answer).subspan(row * static_cast<std::size_t>(width), static_cast<std::size_t>(width)),
                 scores);
-            for (const std::size_t i : group->second) take(i, scores);
+            for (const std::size_t i : group->second) sink(i, scores);
         }
     }
 }
@@ -256,8 +256,8 @@ void requireFinite(const std::vector<float>& weights) {
                 translated("The model must be repaired where it was made."));
 }
 
-AttendedAnswer TorchScriptModel::attend(const Query& query, const std::stop_token& stop) {
-    AttendedAnswer answer;
+AttentionResult TorchScriptModel::attend(const Query& query, const std::stop_token& stop) {
+    AttentionResult answer;
     const Input input = inputOf(query);
     const bool hasMask = m_modelConfig.predictsAt == PredictsAt::Mask;
     answer.firstPosition = static_cast<std::int32_t>(query.history.size()) - static_cast<std::int32_t>(input.window);

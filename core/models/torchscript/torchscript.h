@@ -17,7 +17,7 @@ ModelEntry torchScriptEntry();
 
 /// Largest id of an item or a user in the model's input. Ids are stored as float32, which represents all whole numbers
 /// up to 2^24 exactly.
-inline constexpr float kMaxModelRows = 1 << 24;
+inline constexpr float kMaxModelId = 1 << 24;
 
 inline constexpr const char* kTorchScriptSha256 = "torchscript.sha256";
 inline constexpr const char* kTorchScriptFile = "torchscript.file";

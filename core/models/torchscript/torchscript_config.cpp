@@ -35,7 +35,7 @@ const ConfigSchema& torchScriptSchema() {
           make.number("heads", translatable("Heads h"), "",
                       translatable("The number of attention heads of each layer."), "", &C::heads, 0, 1e4),
           make.onOff("looks_ahead", translatable("Looks ahead"),
-                     translatable("Whether positions also attend to later ones."), "", &C::looksAhead),
+                     translatable("Whether positions also attend to later ones."), "", &C::usesBidirectionalAttention),
           make.number("time_limit", translatable("Time limit"), translatable("seconds"),
                       translatable("The time that the model's process has for each batch."), "", &C::timeLimit, 1,
                       86400),

@@ -35,10 +35,10 @@ struct TorchScriptConfig {
     std::int64_t maskId = 0;  ///< used if `predictsAt` is Mask
     bool readsUser = false;
     AttentionKind attention = AttentionKind::None;
-    std::int64_t layers = 0, heads = 0;  ///< 0 without attention
-    bool looksAhead = false;             ///< positions also attend to later ones
-    std::int64_t timeLimit = 20;         ///< seconds for loading and for each batch
-    std::int64_t memoryLimit = 4096;     ///< MB
+    std::int64_t layers = 0, heads = 0;       ///< 0 without attention
+    bool usesBidirectionalAttention = false;  ///< positions also attend to later ones
+    std::int64_t timeLimit = 20;              ///< seconds for loading and for each batch
+    std::int64_t memoryLimit = 4096;          ///< MB
 
     bool operator==(const TorchScriptConfig&) const = default;
 };

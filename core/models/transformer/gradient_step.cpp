@@ -5,7 +5,7 @@
 
 #include "core/batch/micro_batch_halves.h"
 #include "core/distributed/gpu_sums.h"
-#include "core/recommender/cuda_answer.h"
+#include "core/recommender/cuda_report.h"
 #include "core/util/random.h"
 
 namespace recscope {

@@ -22,7 +22,7 @@ namespace recscope {
 /// How attention is computed. Explicit: step by step, so that the attention weights are available; Fused: by LibTorch
 /// (`fusedAttention`); OfDevice: fused on a GPU and explicit on the CPU, because only explicit attention draws its
 /// dropout from the DropoutStream.
-enum class AttentionWay { OfDevice, Explicit, Fused };
+enum class AttentionImplementation { OfDevice, Explicit, Fused };
 
 /// The intermediate results of one layer, for inspection.
 struct LayerTrace {
@@ -38,7 +38,8 @@ struct ForwardPass {
     std::vector<torch::Tensor>* attention = nullptr;  ///< if not null, receives the (B, H, T, T) weights of each layer
     std::vector<LayerTrace>* layers = nullptr;        ///< if not null, receives a trace of each layer
     torch::Tensor hidden = {};  ///< (B, T) bool: positions that no other position attends to; may be undefined
-    AttentionWay way = AttentionWay::OfDevice;  ///< if `attention` or `layers` is set, Explicit is used instead
+    AttentionImplementation attentionImplementation =
+        AttentionImplementation::OfDevice;  ///< if `attention` or `layers` is set, Explicit is used instead
 
     torch::Tensor drop(const torch::Tensor& values, double p) const {
         return dropout ? dropout->apply(values, p) : values;

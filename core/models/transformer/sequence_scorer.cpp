@@ -9,7 +9,7 @@
 #include "core/batch/inputs.h"
 #include "core/kernels/product.h"
 #include "core/models/transformer/packed_parameters.h"
-#include "core/recommender/cuda_answer.h"
+#include "core/recommender/cuda_report.h"
 #include "core/recommender/device.h"
 #include "core/recommender/device_failure.h"
 #include "core/util/progress.h"
@@ -93,7 +93,7 @@ std::vector<std::size_t> groupsOf(std::span<const std::vector<Token>> rows, std:
 
 /// Passes the scores of b states (b, C) to `take`; `first` is the index of the history of the first state.
 void scoreStates(const kernels::PackedModel& model, kernels::Arena& arena, std::span<const float> states,
-                 std::size_t first, const SequenceScorer::Take& take) {
+                 std::size_t first, const SequenceScorer::ScoreSink& sink) {
     constexpr std::int64_t kItemsAtOnce = 1024;  // so few that oneDNN's copy of their vectors stays in the L2 cache
     const kernels::Parameter vectors = model.itemVectors(), bias = model.itemBias();
     const std::int64_t C = vectors.columns, width = vectors.rows;
@@ -104,7 +104,7 @@ void scoreStates(const kernels::PackedModel& model, kernels::Arena& arena, std::
     }
     if (bias) kernels::addToRows(scores, bias.value);
     for (std::int64_t i = 0; i < scores.rows; ++i)
-        take(first + static_cast<std::size_t>(i), {scores.row(i), static_cast<std::size_t>(width)});
+        sink(first + static_cast<std::size_t>(i), {scores.row(i), static_cast<std::size_t>(width)});
 }
 
 }  // namespace
@@ -137,14 +137,14 @@ SequenceScorer::~SequenceScorer() = default;
 torch::Tensor SequenceScorer::next(std::span<const std::span<const Token>> histories, const std::stop_token& stop) {
     torch::Tensor scores = torch::empty({static_cast<std::int64_t>(histories.size()), vocabularySize(m_itemCount)});
     float* const data = scores.data_ptr<float>();
-    const auto take = [&](std::size_t i, std::span<const float> row) {
+    const auto sink = [&](std::size_t i, std::span<const float> row) {
         std::copy(row.begin(), row.end(), data + i * row.size());
     };
-    forEach(histories, take, stop);
+    forEach(histories, sink, stop);
     return scores;
 }
 
-void SequenceScorer::forEach(std::span<const std::span<const Token>> histories, const Take& take,
+void SequenceScorer::forEach(std::span<const std::span<const Token>> histories, const ScoreSink& sink,
                              const std::stop_token& stop) {
     throwIfStopped(stop);
     const torch::NoGradGuard noGrad;
@@ -152,7 +152,7 @@ void SequenceScorer::forEach(std::span<const std::span<const Token>> histories, 
     for (const auto& history : histories)
         rows.push_back(predictionInput(m_model.task(), history, m_config.maxLength, m_itemCount, oldestItem(m_config)));
     if (m_packed) {
-        forEachPacked(rows, take, stop);
+        forEachPacked(rows, sink, stop);
         throwIfStopped(stop);
         return;
     }
@@ -162,7 +162,7 @@ void SequenceScorer::forEach(std::span<const std::span<const Token>> histories, 
         const torch::Tensor scores = scoresOrNothing(std::span(rows).subspan(first, count));
         if (!scores.defined()) continue;  // retry with fewer rows
         const auto width = static_cast<std::size_t>(scores.size(1));
-        for (std::size_t i = 0; i < count; ++i) take(first + i, {scores.data_ptr<float>() + i * width, width});
+        for (std::size_t i = 0; i < count; ++i) sink(first + i, {scores.data_ptr<float>() + i * width, width});
         first += count;
     }
 }
@@ -184,7 +184,7 @@ torch::Tensor SequenceScorer::scoresOrNothing(std::span<const std::vector<Token>
     return {};
 }
 
-void SequenceScorer::forEachPacked(std::span<const std::vector<Token>> rows, const Take& take,
+void SequenceScorer::forEachPacked(std::span<const std::vector<Token>> rows, const ScoreSink& sink,
                                    const std::stop_token& stop) {
     const std::vector<std::size_t> begins = groupsOf(rows, vocabularySize(m_itemCount), m_packed->pool.count());
     std::atomic<std::size_t> next = 0;  // the first group that no worker has taken
@@ -206,7 +206,7 @@ void SequenceScorer::forEachPacked(std::span<const std::vector<Token>> rows, con
                 const kernels::Matrix computed = model.outputStates(tape, packed, nullptr).value;  // (b, C)
                 states.insert(states.end(), computed.data, computed.data + computed.size());
             }
-            scoreStates(model, arena, states, begins[group], take);
+            scoreStates(model, arena, states, begins[group], sink);
         }
     });
 }

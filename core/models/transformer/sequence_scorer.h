@@ -29,14 +29,15 @@ public:
     torch::Tensor next(std::span<const std::span<const Token>> histories, const std::stop_token& stop = {});
 
     /// Receives a history's index and its (V + 2) scores.
-    using Take = std::function<void(std::size_t, std::span<const float>)>;
+    using ScoreSink = std::function<void(std::size_t, std::span<const float>)>;
     /// Passes each history's scores to `take`, which is called from several threads in parallel. Handles a stop request
     /// like `next`.
-    void forEach(std::span<const std::span<const Token>> histories, const Take& take, const std::stop_token& stop = {});
+    void forEach(std::span<const std::span<const Token>> histories, const ScoreSink& sink,
+                 const std::stop_token& stop = {});
 
 private:
     struct Packed;
-    void forEachPacked(std::span<const std::vector<Token>> rows, const Take& take, const std::stop_token& stop);
+    void forEachPacked(std::span<const std::vector<Token>> rows, const ScoreSink& sink, const std::stop_token& stop);
     torch::Tensor scoresOrNothing(std::span<const std::vector<Token>> rows);
     SequenceModel& m_model;
     TransformerConfig m_config;

@@ -92,7 +92,7 @@ torch::Tensor TorchGradients::add(const MicroBatch& microBatch, double share, Dr
     if (m_probe) m_probe(microBatch);
     ForwardPass pass;
     pass.dropout = dropout;
-    pass.way = m_way;
+    pass.attentionImplementation = m_attentionImplementation;
     const torch::Tensor states = m_model.states(microBatch.tokens, pass);                     // (B, T, C)
     const torch::Tensor scored = states.flatten(0, 1).index_select(0, microBatch.positions);  // (M, C)
     const torch::Tensor part = share * trainingLoss(m_model.output(scored), m_config.loss, microBatch);

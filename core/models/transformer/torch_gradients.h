@@ -23,8 +23,9 @@ class ProcessGroup;
 class TorchGradients {
 public:
     /// `model` must outlive this and stay on its device.
-    TorchGradients(SequenceModel& model, const RunConfig& config, AttentionWay way = AttentionWay::OfDevice)
-        : m_model(model), m_config(config), m_way(way) {}
+    TorchGradients(SequenceModel& model, const RunConfig& config,
+                   AttentionImplementation attentionImplementation = AttentionImplementation::OfDevice)
+        : m_model(model), m_config(config), m_attentionImplementation(attentionImplementation) {}
 
     /// `batch` must be on the model's device. Returns the mean loss over the positions to predict, a scalar on the
     /// device, and leaves the gradients, not clipped, in the parameters. `dropoutSeeds[i]` seeds the dropout of
@@ -62,7 +63,7 @@ private:
 
     SequenceModel& m_model;
     RunConfig m_config;
-    AttentionWay m_way;
+    AttentionImplementation m_attentionImplementation;
     MicroBatchProbe m_probe;
     ProcessGroup* m_processGroup = nullptr;
     std::shared_ptr<GpuSums> m_gpus;

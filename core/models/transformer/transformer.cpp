@@ -84,7 +84,8 @@ public:
 private:
     static bool isFused(const ForwardPass& pass, const torch::Device& device) {
         if (pass.attention || pass.layers) return false;
-        return pass.way == AttentionWay::Fused || (pass.way == AttentionWay::OfDevice && device.is_cuda());
+        return pass.attentionImplementation == AttentionImplementation::Fused ||
+               (pass.attentionImplementation == AttentionImplementation::OfDevice && device.is_cuda());
     }
 
     /// q (B, H, T, D) already divided by sqrt(D) -> (B, H, T, D).

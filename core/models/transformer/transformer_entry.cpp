@@ -9,8 +9,8 @@ ModelEntry transformerEntry(const TransformerTraits& traits) {
     ModelEntry entry;
     entry.check = checkTransformer;
     entry.capabilities = [traits](const RunConfig& config) { return transformerCapabilities(config, traits); };
-    entry.make = [traits](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
-        return std::make_unique<TransformerRecommender>(config, traits, shape, start);
+    entry.make = [traits](const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights) {
+        return std::make_unique<TransformerRecommender>(config, traits, shape, initialWeights);
     };
     return entry;
 }

@@ -87,7 +87,7 @@ Capabilities transformerCapabilities(const RunConfig& config, const TransformerT
     return {.attention = AttentionKind::EveryPosition,
             .layers = transformer.layers,
             .heads = transformer.heads,
-            .looksAhead = transformer.attentionMask == AttentionMask::Bidirectional,
+            .usesBidirectionalAttention = transformer.attentionMask == AttentionMask::Bidirectional,
             .maxLength = transformer.maxLength - (isCloze ? 1 : 0),
             .predictsMaskedItems = isCloze,
             .needsHistory = !isCloze,  // a Cloze model can read [MASK] alone
@@ -97,19 +97,19 @@ Capabilities transformerCapabilities(const RunConfig& config, const TransformerT
             .readsHistory = true,
             .readsOrder = true,
             .hasItemVectors = true,
-            .learnsByGradient = true,
+            .trainsByGradientDescent = true,
             .trainsOnGpu = true,
             .answersOnGpu = true,
             .trainsDistributed = true};
 }
 
 TransformerRecommender::TransformerRecommender(const RunConfig& config, const TransformerTraits& traits,
-                                               const ModelShape& shape, InitialWeights start)
+                                               const ModelShape& shape, InitialWeights initialWeights)
     : m_config(config),
       m_traits(traits),
       m_shape(shape),
       m_model(makeTransformer(transformerOf(config), shape.itemCount, traits)) {
-    if (start == InitialWeights::Drawn) initialiseWeights(*m_model, config.training.seed);
+    if (initialWeights == InitialWeights::Random) initialiseWeights(*m_model, config.training.seed);
 }
 
 TransformerRecommender::~TransformerRecommender() = default;
@@ -124,7 +124,7 @@ std::unique_ptr<TrainingModule> TransformerRecommender::makeTrainingModule(const
 }
 
 std::unique_ptr<Recommender> TransformerRecommender::copy() const {
-    auto other = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, InitialWeights::Given);
+    auto other = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, InitialWeights::Loaded);
     copyWeights(*this, *other);
     return other;
 }
@@ -134,14 +134,14 @@ void TransformerRecommender::to(Device device) {
     m_model->to(torchDevice(device));
 }
 
-void TransformerRecommender::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+void TransformerRecommender::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     if (!m_scorer) m_scorer = std::make_unique<SequenceScorer>(*m_model, transformerOf(m_config), m_shape.itemCount);
     std::vector<std::span<const Token>> histories;
     for (const Query& query : queries) histories.push_back(query.history);
-    m_scorer->forEach(histories, take, stop);
+    m_scorer->forEach(histories, sink, stop);
 }
 
-std::int64_t TransformerRecommender::itemsAtOnce() const {
+std::int64_t TransformerRecommender::maxItemsPerCall() const {
     constexpr std::int64_t kMicroBatches = 64;
     return kMicroBatches * microBatchTokensFor(m_model->device());
 }
@@ -180,8 +180,8 @@ std::vector<float> TransformerRecommender::itemOffsets() const {
                           : std::vector<float>();
 }
 
-AttendedAnswer TransformerRecommender::read(const Query& query) const {
-    AttendedAnswer answer;
+AttentionResult TransformerRecommender::read(const Query& query) const {
+    AttentionResult answer;
     const TransformerConfig& transformer = transformerOf(m_config);
     answer.positions = predictionInput(m_traits.task, query.history, transformer.maxLength, m_shape.itemCount,
                                        oldestItem(transformer));
@@ -197,10 +197,10 @@ void TransformerRecommender::requireHead(HeadId head) const {
                 translated("It has {} layers of {} heads.", transformer.layers, transformer.heads));
 }
 
-AttendedAnswer TransformerRecommender::attend(const Query& query, const std::stop_token& /*stop*/) {
+AttentionResult TransformerRecommender::attend(const Query& query, const std::stop_token& /*stop*/) {
     const torch::NoGradGuard noGrad;
     const OneThread oneThread;
-    AttendedAnswer answer = read(query);
+    AttentionResult answer = read(query);
     std::vector<torch::Tensor> attention;
     const torch::Tensor tokens = paddedTokens({&answer.positions, 1}).to(m_model->device());  // (1, T)
     const torch::Tensor states =
@@ -216,7 +216,7 @@ HeadSteps TransformerRecommender::headSteps(const Query& query, HeadId head, std
     const torch::NoGradGuard noGrad;
     const OneThread oneThread;
     requireHead(head);
-    AttendedAnswer answer = read(query);
+    AttentionResult answer = read(query);
     if (row < 0 || row >= static_cast<std::int32_t>(answer.positions.size())) {
         throw Error(ErrorKind::Usage, translated("There is no position {} in what the model reads.", row + 1),
                     translated("It reads {} positions here.", answer.positions.size()));
@@ -233,7 +233,7 @@ HeadSteps TransformerRecommender::headSteps(const Query& query, HeadId head, std
 std::unique_ptr<Recommender> TransformerRecommender::withoutHeads(std::span<const HeadId> heads) const {
     const torch::NoGradGuard noGrad;
     const TransformerConfig& transformer = transformerOf(m_config);
-    auto other = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, InitialWeights::Given);
+    auto other = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, InitialWeights::Loaded);
     const auto ownParameters = m_model->named_parameters();
     auto parameters = other->model().named_parameters();
     // The copy shares all weights with this model, except for the matrices in which heads are removed.
@@ -257,7 +257,7 @@ std::vector<std::vector<float>> TransformerRecommender::fill(std::span<const Tok
     const auto first = static_cast<std::int32_t>(history.size() - reads);
     const auto newest = history.last(reads);
     std::vector<Token> tokens(newest.begin(), newest.end());
-    std::replace(tokens.begin(), tokens.end(), kBlank, maskToken(m_shape.itemCount));
+    std::replace(tokens.begin(), tokens.end(), kHiddenItem, maskToken(m_shape.itemCount));
     std::vector<std::vector<float>> scores(positions.size());
     if (tokens.empty()) return scores;
     std::vector<std::int64_t> rows;

@@ -14,7 +14,7 @@ namespace recscope {
 class TransformerRecommender : public Recommender, public AttentionReader, public MaskedItemPredictor {
 public:
     TransformerRecommender(const RunConfig& config, const TransformerTraits& traits, const ModelShape& shape,
-                           InitialWeights start);
+                           InitialWeights initialWeights);
     ~TransformerRecommender() override;
 
     SequenceModel& model() { return *m_model; }
@@ -25,15 +25,15 @@ public:
     std::unique_ptr<Recommender> copy() const override;
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
     void to(Device device) override;
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
-    std::int64_t itemsAtOnce() const override;
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
+    std::int64_t maxItemsPerCall() const override;
     void putWeights(SafeTensors& to) const override;
     void setWeights(const SafeTensors& weights) override;
     std::vector<float> itemVectors() const override;
     std::vector<float> itemOffsets() const override;
 
     AttentionReader* attention() override { return this; }
-    AttendedAnswer attend(const Query& query, const std::stop_token& stop) override;
+    AttentionResult attend(const Query& query, const std::stop_token& stop) override;
     HeadSteps headSteps(const Query& query, HeadId head, std::int32_t row) override;
     std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const override;
 
@@ -44,7 +44,7 @@ public:
 private:
     /// Returns an answer in which only `positions` and `firstPosition` are set: the part of the query that the model
     /// reads.
-    AttendedAnswer read(const Query& query) const;
+    AttentionResult read(const Query& query) const;
     /// Throws Error(Usage) if the model does not have this head.
     void requireHead(HeadId head) const;
 

@@ -7,7 +7,7 @@
 #include "core/models/transformer/packed_model.h"
 #include "core/models/transformer/transformer_config.h"
 #include "core/models/transformer/transformer_recommender.h"
-#include "core/recommender/cuda_answer.h"
+#include "core/recommender/cuda_report.h"
 #include "core/recommender/device.h"
 #include "core/recommender/device_failure.h"
 #include "core/recommender/safetensors.h"
@@ -61,7 +61,7 @@ int TransformerTrainingModule::minMicroBatches() const {
     return m_processGroup && m_device == Device::Cuda ? m_processGroup->size() : 1;
 }
 
-void TransformerTrainingModule::learnFrom(const Histories& histories) {
+void TransformerTrainingModule::setTrainingData(const Histories& histories) {
     m_producer.reset();
     m_deviceBatches.reset();
     m_batches.emplace(histories, m_rules, microBatchTokensFor(torchDevice(m_device)), minMicroBatches());

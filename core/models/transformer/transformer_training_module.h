@@ -31,7 +31,7 @@ public:
     ~TransformerTrainingModule() override;
 
     void joinProcessGroup(ProcessGroup& processGroup) override;
-    void learnFrom(const Histories& histories) override;
+    void setTrainingData(const Histories& histories) override;
     std::int64_t samples() const override { return m_batches->sequences(); }
     std::int64_t stepsPerEpoch() const override { return m_batches->batchesPerEpoch(); }
     void startEpoch(std::int64_t epoch, std::int64_t firstStep) override;

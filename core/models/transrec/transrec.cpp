@@ -14,7 +14,7 @@
 
 namespace recscope {
 
-TransRec::TransRec(const RunConfig& config, const ModelShape& shape, InitialWeights start)
+TransRec::TransRec(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights)
     : m_config(config),
       m_shape(shape),
       m_dim(transRecOf(config).dim),
@@ -24,7 +24,7 @@ TransRec::TransRec(const RunConfig& config, const ModelShape& shape, InitialWeig
       m_bias(m_tensors.add("item_bias", {vocabularySize(shape.itemCount)})),
       m_counts(m_tensors, shape.itemCount),
       m_scorer(shape.itemCount) {
-    if (start == InitialWeights::Drawn) drawVectors();
+    if (initialWeights == InitialWeights::Random) drawVectors();
 }
 
 /// As in the authors' code, gamma and t are drawn from U(-6 / sqrt(d), 6 / sqrt(d)) and then projected into the unit
@@ -42,7 +42,7 @@ void TransRec::drawVectors() {
 }
 
 std::unique_ptr<Recommender> TransRec::copy() const {
-    auto other = std::make_unique<TransRec>(m_config, m_shape, InitialWeights::Given);
+    auto other = std::make_unique<TransRec>(m_config, m_shape, InitialWeights::Loaded);
     copyWeights(*this, *other);
     return other;
 }
@@ -68,7 +68,7 @@ std::vector<float> TransRec::itemOffsets() const {
 
 /// Uses dot products: with x = gamma_l + t + t_u,
 /// beta_c - |x - gamma_c|^2 = 2 x . gamma_c + (beta_c - |gamma_c|^2) - |x|^2.
-void TransRec::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+void TransRec::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const auto writeVectors = [&](const Query& query, float* vector) -> std::optional<float> {
         const std::optional<Token> last = newestItem(query.history);
         if (!last) return std::nullopt;
@@ -83,7 +83,7 @@ void TransRec::score(std::span<const Query> queries, const Take& take, const std
                     .offsets = offsets,
                     .writeVectors = writeVectors,
                     .fallbackScores = [&] { return m_counts.scores(); }},
-                   queries, take, stop);
+                   queries, sink, stop);
 }
 
 std::unique_ptr<TrainingModule> TransRec::makeTrainingModule(const RunConfig& config, Device /*device*/) {
@@ -101,8 +101,8 @@ ModelEntry transRecEntry() {
     entry.paperPreset = [](bool) { return "mcauley"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [](const RunConfig&) { return TransRec::kCapabilities; };
-    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
-        return std::make_unique<TransRec>(config, shape, start);
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights) {
+        return std::make_unique<TransRec>(config, shape, initialWeights);
     };
     return entry;
 }

@@ -8,12 +8,12 @@ namespace recscope::transrec {
 RECSCOPE_VECTOR_CLONES
 float distanceGap(const SampleVectors& v) {
     const float *const last = v.last, *const global = v.global, *const user = v.user, *const positive = v.positive,
-                       *const other = v.other;
+                       *const negative = v.negative;
     float sum = 0;
 #pragma omp simd reduction(+ : sum)
     for (std::int64_t c = 0; c < v.count; ++c) {
-        const float x = last[c] + global[c] + user[c], toPositive = x - positive[c], toOther = x - other[c];
-        sum += toOther * toOther - toPositive * toPositive;
+        const float x = last[c] + global[c] + user[c], toPositive = x - positive[c], toNegative = x - negative[c];
+        sum += toNegative * toNegative - toPositive * toPositive;
     }
     return sum;
 }
@@ -21,26 +21,26 @@ float distanceGap(const SampleVectors& v) {
 RECSCOPE_VECTOR_CLONES
 SquaredNorms updateVectors(const SampleVectors& v, float stepSize, const DecayFactors& decay) {
     float *const last = v.last, *const global = v.global, *const user = v.user, *const positive = v.positive,
-                 *const other = v.other;
+                 *const negative = v.negative;
     const float decayItem = decay.item, decayGlobal = decay.global, decayUser = decay.user;
     const std::int64_t count = v.count;
-    float squareOfLast = 0, squareOfPositive = 0, squareOfOther = 0;
-#pragma omp simd reduction(+ : squareOfLast, squareOfPositive, squareOfOther)
+    float squareOfLast = 0, squareOfPositive = 0, squareOfNegative = 0;
+#pragma omp simd reduction(+ : squareOfLast, squareOfPositive, squareOfNegative)
     for (std::int64_t c = 0; c < count; ++c) {
-        const float l = last[c], t = global[c], u = user[c], i = positive[c], j = other[c];
+        const float l = last[c], t = global[c], u = user[c], i = positive[c], j = negative[c];
         const float x = l + t + u, change = stepSize * (i - j);
         const float newLast = decayItem * l + change, newPositive = decayItem * i + stepSize * (x - i),
-                    newOther = decayItem * j - stepSize * (x - j);
+                    newNegative = decayItem * j - stepSize * (x - j);
         last[c] = newLast;
         global[c] = decayGlobal * t + change;
         user[c] = decayUser * u + change;
         positive[c] = newPositive;
-        other[c] = newOther;
+        negative[c] = newNegative;
         squareOfLast += newLast * newLast;
         squareOfPositive += newPositive * newPositive;
-        squareOfOther += newOther * newOther;
+        squareOfNegative += newNegative * newNegative;
     }
-    return {.last = squareOfLast, .positive = squareOfPositive, .other = squareOfOther};
+    return {.last = squareOfLast, .positive = squareOfPositive, .negative = squareOfNegative};
 }
 
 RECSCOPE_VECTOR_CLONES

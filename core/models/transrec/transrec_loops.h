@@ -7,13 +7,13 @@
 namespace recscope::transrec {
 
 /// The vectors of a sample, `count` values each, which must not overlap: gamma of the last item, the global
-/// translation, the user's translation, gamma of the positive item, and gamma of the negative item (`other`).
+/// translation, the user's translation, gamma of the positive item, and gamma of the negative item (`negative`).
 struct SampleVectors {
-    float *last, *global, *user, *positive, *other;
+    float *last, *global, *user, *positive, *negative;
     std::int64_t count;
 };
 
-/// Returns |x - other|^2 - |x - positive|^2, where x = last + global + user.
+/// Returns |x - negative|^2 - |x - positive|^2, where x = last + global + user.
 float distanceGap(const SampleVectors& vectors);
 
 /// The factors by which weight decay scales the vectors before the step changes them.
@@ -23,7 +23,7 @@ struct DecayFactors {
 
 /// The squared L2 norms of the items' vectors.
 struct SquaredNorms {
-    float last, positive, other;
+    float last, positive, negative;
 };
 
 /// Makes one step and returns the squared L2 norms of the items' vectors after it. `stepSize` is twice the learning

@@ -13,43 +13,44 @@ TransitionSamples TransRecTrainingModule::samplesOf(const Histories& histories) 
 
 double TransRecTrainingModule::learnAll(std::span<const TransitionSample> samples, double learningRate) {
     double loss = 0;
-    for (const TransitionSample& sample : samples) loss += static_cast<double>(learn(sample, learningRate));
+    for (const TransitionSample& sample : samples) loss += static_cast<double>(update(sample, learningRate));
     return loss;
 }
 
-float TransRecTrainingModule::learn(const TransitionSample& sample, double learningRate) {
+float TransRecTrainingModule::update(const TransitionSample& sample, double learningRate) {
     const std::int64_t dim = m_model.dim();
     float* const last = m_model.item(sample.last);
     transrec::SampleVectors vectors{.last = last,
                                     .global = m_model.global(),
                                     .user = m_model.user(sample.user),
                                     .positive = m_model.item(sample.positive),
-                                    .other = m_model.item(sample.other),
+                                    .negative = m_model.item(sample.negative),
                                     .count = dim};
     if (learnsOnlyUsers()) {
-        const float gap = m_model.bias(sample.positive) - m_model.bias(sample.other) + transrec::distanceGap(vectors);
+        const float gap =
+            m_model.bias(sample.positive) - m_model.bias(sample.negative) + transrec::distanceGap(vectors);
         const pairs::PairLoss pair = pairs::pairLoss(gap);
-        pairs::updateVector(vectors.user, vectors.positive, vectors.other, dim,
+        pairs::updateVector(vectors.user, vectors.positive, vectors.negative, dim,
                             2 * static_cast<float>(learningRate) * pair.slope,
                             static_cast<float>(1 - learningRate * m_modelConfig.translationDecay));
         return pair.loss;
     }
     // Last item and candidates (the positive and the negative item) share one table. If the last item is also a
     // candidate, the updates of both roles are added; for this, the update as last item is made in a copy.
-    const bool lastIsCandidate = sample.last == sample.positive || sample.last == sample.other;
+    const bool lastIsCandidate = sample.last == sample.positive || sample.last == sample.negative;
     std::vector<float> before;
     if (lastIsCandidate) {
         before.assign(last, last + dim);
         m_lastCopy = before;
         vectors.last = m_lastCopy.data();
     }
-    float &positiveBias = m_model.bias(sample.positive), &otherBias = m_model.bias(sample.other);
-    const pairs::PairLoss pair = pairs::pairLoss(positiveBias - otherBias + transrec::distanceGap(vectors));
+    float &positiveBias = m_model.bias(sample.positive), &negativeBias = m_model.bias(sample.negative);
+    const pairs::PairLoss pair = pairs::pairLoss(positiveBias - negativeBias + transrec::distanceGap(vectors));
     const float stepSize = static_cast<float>(learningRate) * pair.slope;
     const auto decayFactor = [&](double decay) { return static_cast<float>(1 - learningRate * decay); };
     const float biasDecayFactor = decayFactor(m_modelConfig.biasDecay);
     positiveBias = biasDecayFactor * positiveBias + stepSize;
-    otherBias = biasDecayFactor * otherBias - stepSize;
+    negativeBias = biasDecayFactor * negativeBias - stepSize;
     const transrec::SquaredNorms squares =
         transrec::updateVectors(vectors, 2 * stepSize,
                                 {.item = decayFactor(m_modelConfig.decay),
@@ -57,13 +58,13 @@ float TransRecTrainingModule::learn(const TransitionSample& sample, double learn
                                  .user = decayFactor(m_modelConfig.translationDecay)});
     if (lastIsCandidate) {
         for (std::size_t c = 0; c < before.size(); ++c) last[c] += m_lastCopy[c] - before[c];
-        for (const Token token : {sample.last, sample.positive, sample.other})
+        for (const Token token : {sample.last, sample.positive, sample.negative})
             transrec::projectIntoUnitBall(m_model.item(token), dim);
         return pair.loss;
     }
     transrec::projectIntoUnitBall(vectors.last, dim, squares.last);
     transrec::projectIntoUnitBall(vectors.positive, dim, squares.positive);
-    transrec::projectIntoUnitBall(vectors.other, dim, squares.other);
+    transrec::projectIntoUnitBall(vectors.negative, dim, squares.negative);
     return pair.loss;
 }
 

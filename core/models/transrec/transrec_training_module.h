@@ -19,7 +19,7 @@ public:
         : m_model(model), m_config(config), m_modelConfig(transRecOf(config)) {}
 
     /// Makes one update and returns the loss before the update, without the weight decay.
-    float learn(const TransitionSample& sample, double learningRate);
+    float update(const TransitionSample& sample, double learningRate);
 
 protected:
     TransitionSamples samplesOf(const Histories& histories) override;

@@ -11,7 +11,8 @@
 
 namespace recscope {
 
-Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWindow contextWindow, InitialWeights start)
+Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWindow contextWindow,
+                   InitialWeights initialWeights)
     : m_config(config),
       m_shape(shape),
       m_contextWindow(contextWindow),
@@ -20,7 +21,7 @@ Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWind
       m_outputs(m_tensors.add("output_embedding.weight", {vocabularySize(shape.itemCount), m_dim})),
       m_counts(m_tensors, shape.itemCount),
       m_scorer(shape.itemCount) {
-    if (start == InitialWeights::Given) return;
+    if (initialWeights == InitialWeights::Loaded) return;
     // As in word2vec's program: e is drawn from U(-1/(2 d), 1/(2 d)), o is zero.
     constexpr std::uint64_t kStartStream = 0x1423;
     Random random({config.training.seed, kStartStream});
@@ -36,7 +37,7 @@ Capabilities Word2Vec::capabilitiesOf(const RunConfig& config, ContextWindow con
 }
 
 std::unique_ptr<Recommender> Word2Vec::copy() const {
-    auto other = std::make_unique<Word2Vec>(m_config, m_shape, m_contextWindow, InitialWeights::Given);
+    auto other = std::make_unique<Word2Vec>(m_config, m_shape, m_contextWindow, InitialWeights::Loaded);
     copyWeights(*this, *other);
     return other;
 }
@@ -58,15 +59,15 @@ std::vector<float> Word2Vec::itemOffsets() const {
     return {offsets.begin() + kFirstItemToken, offsets.begin() + kFirstItemToken + m_shape.itemCount};
 }
 
-void Word2Vec::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+void Word2Vec::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const auto reads = static_cast<std::size_t>(capabilities().maxLength);
     const auto read = [&](const Query& query, float* mean) -> std::optional<float> {
         const auto newest = query.history.last(std::min(reads, query.history.size()));
-        const auto items = std::count_if(newest.begin(), newest.end(), [](Token t) { return t != kBlank; });
+        const auto items = std::count_if(newest.begin(), newest.end(), [](Token t) { return t != kHiddenItem; });
         if (items == 0) return std::nullopt;
         std::fill_n(mean, m_dim, 0.0F);
         for (const Token token : newest) {
-            if (token != kBlank) word2vec::addScaled(mean, input(token), m_dim, 1 / static_cast<float>(items));
+            if (token != kHiddenItem) word2vec::addScaled(mean, input(token), m_dim, 1 / static_cast<float>(items));
         }
         return 0.0F;
     };
@@ -75,7 +76,7 @@ void Word2Vec::score(std::span<const Query> queries, const Take& take, const std
                     .offsets = offsets,
                     .writeVectors = read,
                     .fallbackScores = [&] { return m_counts.scores(); }},
-                   queries, take, stop);
+                   queries, sink, stop);
 }
 
 Word2VecSamples Word2VecTrainingModule::samplesOf(const Histories& histories) {
@@ -86,7 +87,7 @@ Word2VecSamples Word2VecTrainingModule::samplesOf(const Histories& histories) {
 double Word2VecTrainingModule::learnAll(std::span<const Word2VecSample> samples, double learningRate) {
     double loss = 0;
     if (word2VecOf(m_config).loss == Word2VecLoss::Negatives) {
-        for (const Word2VecSample& sample : samples) loss += learn(sample, learningRate);
+        for (const Word2VecSample& sample : samples) loss += update(sample, learningRate);
         return loss;
     }
     constexpr std::size_t kTogether = 32;  // samples of one update
@@ -133,7 +134,7 @@ double Word2VecTrainingModule::learnBySoftmax(std::span<const Word2VecSample> sa
     return loss;
 }
 
-double Word2VecTrainingModule::learn(const Word2VecSample& sample, double learningRate) {
+double Word2VecTrainingModule::update(const Word2VecSample& sample, double learningRate) {
     const std::int64_t dim = m_model.dim();
     meanOf(sample, m_mean.data());
     // All dot products are computed before any update, so that both gradients of an item that is drawn twice refer to
@@ -175,8 +176,8 @@ ModelEntry word2VecEntry(const RunConfig& config, ContextWindow contextWindow) {
     entry.capabilities = [contextWindow](const RunConfig& config) {
         return Word2Vec::capabilitiesOf(config, contextWindow);
     };
-    entry.make = [contextWindow](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
-        return std::make_unique<Word2Vec>(config, shape, contextWindow, start);
+    entry.make = [contextWindow](const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights) {
+        return std::make_unique<Word2Vec>(config, shape, contextWindow, initialWeights);
     };
     return entry;
 }

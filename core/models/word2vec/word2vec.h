@@ -21,7 +21,8 @@ namespace recscope {
 /// which items are ranked for an empty history.
 class Word2Vec : public Recommender {
 public:
-    Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWindow contextWindow, InitialWeights start);
+    Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWindow contextWindow,
+             InitialWeights initialWeights);
 
     static Capabilities capabilitiesOf(const RunConfig& config, ContextWindow contextWindow);
     Capabilities capabilities() const override { return capabilitiesOf(m_config, m_contextWindow); }
@@ -29,8 +30,8 @@ public:
     std::unique_ptr<Recommender> copy() const override;
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
     void to(Device /*device*/) override {}  // stays on the CPU: a training step is too small to gain from a GPU
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
-    std::int64_t itemsAtOnce() const override { return 1 << 15; }
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
+    std::int64_t maxItemsPerCall() const override { return 1 << 15; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     std::vector<float> itemVectors() const override;  ///< the output vectors o
@@ -66,7 +67,7 @@ public:
         : m_model(model), m_config(config), m_mean(row()), m_gradient(row()) {}
 
     /// Makes one update with the loss Negatives and returns the loss before the update.
-    double learn(const Word2VecSample& sample, double learningRate);
+    double update(const Word2VecSample& sample, double learningRate);
     /// Makes one update with the loss Softmax, summed over the samples, and returns the sum of the losses.
     double learnBySoftmax(std::span<const Word2VecSample> samples, double learningRate);
 

@@ -9,7 +9,7 @@ namespace recscope {
 namespace {
 
 ConfigKey onlyWithNegatives(ConfigKey key) {
-    key.matters = [](const RunConfig& config) { return word2VecOf(config).loss == Word2VecLoss::Negatives; };
+    key.isRelevant = [](const RunConfig& config) { return word2VecOf(config).loss == Word2VecLoss::Negatives; };
     return key;
 }
 

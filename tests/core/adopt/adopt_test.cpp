@@ -347,7 +347,7 @@ TEST_F(Adoption, ReportsThatIdsMayBeRowNumbers) {
     NewDataset numbered;
     numbered.info.name = "numbered";
     numbered.info.source = numbered.info.format = "test";
-    numbered.info.facts = numbered.info.importReport = "{}";
+    numbered.info.sampleFacts = numbered.info.importReport = "{}";
     numbered.histories = ringHistories();
     for (std::int32_t user = 0; user < numbered.histories.userCount(); ++user)
         numbered.userIds.push_back(std::to_string(user));

@@ -124,7 +124,7 @@ TEST(Presets, ModelsTrainedByGradientStopEarlyInTheQuickPreset) {
     for (const DatasetInfo& dataset : {small, large}) {
         for (const ModelInfo& model : modelInfos()) {
             const TrainingConfig training = presetFor(model.name, "quick", dataset).config.training;
-            if (!capabilitiesOf(defaultConfig(model.name)).learnsByGradient) {
+            if (!capabilitiesOf(defaultConfig(model.name)).trainsByGradientDescent) {
                 EXPECT_EQ(training.patience, 0) << model.name << " learns by counting, in one pass";
                 continue;
             }

@@ -125,7 +125,7 @@ TEST_F(ImportFiltersTest, TiesAtTheEndAndDuplicatesAreCounted) {
                                                                       "b,x,300000001\nb,y,300000002\nb,z,300000002\n")),
                                             {}, {});
     EXPECT_EQ(report.tiedTimes, 2);
-    EXPECT_EQ(report.usersLastTwoTie, 1);
+    EXPECT_EQ(report.usersWithTiedLastTwo, 1);
     EXPECT_EQ(report.duplicates, 1);
     EXPECT_EQ(report.checksum.size(), 64u);
 }
@@ -136,7 +136,7 @@ TEST_F(ImportFiltersTest, TimesWithinOneSecondAreNotTied) {
                                                       "a,x,1500000000100\na,y,1500000000400\na,z,1500000000400\n"
                                                       "b,x,1500000000100\nb,y,1500000001000\nb,z,1500000001300\n"));
     EXPECT_EQ(result.report.tiedTimes, 1);  // the second and third time of a
-    EXPECT_EQ(result.report.usersLastTwoTie, 1);
+    EXPECT_EQ(result.report.usersWithTiedLastTwo, 1);
     EXPECT_FALSE(result.report.onlyDates);
     EXPECT_DOUBLE_EQ(result.dataset.tiedTimeShare, 1.0 / 6);
     EXPECT_DOUBLE_EQ(m_store.byId(result.dataset.id).tiedTimeShare, 1.0 / 6);
@@ -150,7 +150,7 @@ TEST_F(ImportFiltersTest, TiesAreCountedAlikeWhetherUsersAreTogetherOrNot) {
                                               "b,y,1500000001000\na,z,1500000000400\nb,z,1500000001300\n")),
                     {}, {});
     EXPECT_EQ(report.tiedTimes, 1);
-    EXPECT_EQ(report.usersLastTwoTie, 1);
+    EXPECT_EQ(report.usersWithTiedLastTwo, 1);
 }
 
 TEST_F(ImportFiltersTest, DatesWithoutATimeOfDayAreReportedAsDates) {

@@ -23,7 +23,7 @@ ImportReport fullReport() {
     report.drop("no user", 99);
     report.users = 30;
     report.items = 40;
-    report.usersUnderThree = 2;
+    report.usersWithFewerThanThree = 2;
     report.tiedTimes = 12;
     report.itemsWithoutTitle = 1;
     report.tagsPath = "/data/tags.csv";
@@ -32,7 +32,7 @@ ImportReport fullReport() {
     report.rowsDamaged = 3;
     report.encodingErrors = 4;
     report.duplicates = 5;
-    report.usersLastTwoTie = 6;
+    report.usersWithTiedLastTwo = 6;
     report.checksum = "abc";
     report.usersLeftOut = 8;
     report.itemsLeftOut = 9;
@@ -68,7 +68,7 @@ TEST(ImportReport, AJsonRoundTripChangesNothing) {
     EXPECT_EQ(back.rowsDamaged, 3);
     EXPECT_EQ(back.encodingErrors, 4);
     EXPECT_EQ(back.duplicates, 5);
-    EXPECT_EQ(back.usersLastTwoTie, 6);
+    EXPECT_EQ(back.usersWithTiedLastTwo, 6);
     EXPECT_EQ(back.checksum, "abc");
     EXPECT_EQ(back.usersLeftOut, 8);
     EXPECT_EQ(back.itemsLeftOut, 9);

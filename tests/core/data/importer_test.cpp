@@ -20,7 +20,7 @@ TEST_F(ImporterTest, ReadsUDataAndOrdersItByTimeThenRow) {
     EXPECT_EQ(result.dataset.format, "movielens-100k");
     EXPECT_EQ(historyOf(result, "7"), "10 30 20");
     EXPECT_EQ(result.report.tiedTimes, 1);
-    EXPECT_EQ(result.report.usersUnderThree, 1);
+    EXPECT_EQ(result.report.usersWithFewerThanThree, 1);
     EXPECT_EQ(m_store.userById(result.dataset.id, "7").user, 0);  // numbered by first appearance in the file
     EXPECT_EQ(m_store.items(result.dataset.id)[0].id, "30");
     EXPECT_EQ(m_store.history(result.dataset.id, 0)[0].rating, 5);

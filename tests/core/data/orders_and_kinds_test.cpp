@@ -90,7 +90,7 @@ TEST_F(OrdersAndKinds, LinesOfAnOrderStayTogether) {
     EXPECT_EQ(historyOf(result.dataset, "ann"), "milk bread | tea | jam milk");
     EXPECT_EQ(historyOf(result.dataset, "bob"), "milk tea | bread");
     EXPECT_EQ(result.report.orders, 5);
-    EXPECT_EQ(result.report.usersLastTwoOneOrder, 1);
+    EXPECT_EQ(result.report.usersWithLastTwoInOneOrder, 1);
     EXPECT_NE(result.report.toText().find("5 orders"), std::string::npos);
     // The times of a history never fall, although the lines of order 1 enclose order 2.
     const DatasetStore store(m_workspace);

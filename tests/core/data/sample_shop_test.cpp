@@ -205,7 +205,7 @@ protected:
 
 TEST_F(StoredSample, StoresTheBestReachableMetrics) {
     const DatasetInfo info = ensureSampleDataset(m_workspace, {}, {});
-    const auto facts = nlohmann::json::parse(info.facts);
+    const auto facts = nlohmann::json::parse(info.sampleFacts);
     for (const char* split : {"valid", "test"}) {
         const double ndcg = facts["best_reachable"][split]["ndcg@10"];
         EXPECT_GT(ndcg, 0.6) << split;

@@ -46,9 +46,9 @@ protected:
         return ids;
     }
     /// What the file says about the users "1" … `users`.
-    UsersFile read(const SourcePart& part, int users) {
+    AttributesFile read(const SourcePart& part, int users) {
         const std::vector<std::string> ids = userIds(users);
-        return readAttributesFile(part, {.subject = Subject::Users, .ids = ids, .areWhole = true});
+        return readAttributesFile(part, {.subject = Subject::Users, .ids = ids, .haveWholeNumberIds = true});
     }
 };
 
@@ -80,7 +80,7 @@ TEST_F(UserAttributes, ReadsTheUserFileOfMovieLens100k) {
 
 TEST_F(UserAttributes, CodesOfMovieLens1mBecomeWords) {
     m_folder.write("users.dat", "1::F::1::10::48067\n2::M::56::16::70072\n3::M::25::15::55117\n4::M::45::0::02460\n");
-    const UsersFile file = read({m_folder / "users.dat", {}}, 4);
+    const AttributesFile file = read({m_folder / "users.dat", {}}, 4);
     ASSERT_EQ(file.attributes.size(), 4U);
     EXPECT_EQ(file.attributes[1].name, "age");
     EXPECT_EQ(file.attributes[1].labels, (std::vector<std::string>{"under 18", "56 and over", "25-34", "45-49"}));
@@ -94,7 +94,7 @@ TEST_F(UserAttributes, TheIdColumnIsFoundByItsValues) {
     for (int i = 1; i <= 20; ++i)
         text += fmt::format("{},{},{},{}\n", 1000 + i, 1 + i % 12, i, i % 2 ? "free" : "paid");
     m_folder.write("people.csv", text);
-    const UsersFile file = read({m_folder / "people.csv", {}}, 20);
+    const AttributesFile file = read({m_folder / "people.csv", {}}, 20);
     EXPECT_EQ(file.users, 20);
     std::vector<std::string> names;
     for (const UserAttribute& attribute : file.attributes) names.push_back(attribute.name);
@@ -106,7 +106,7 @@ TEST_F(UserAttributes, QuotesSemicolonsNullsAndLatin1AreRead) {
     m_folder.write("BX-Users.csv",
                    "\"User-ID\";\"Location\";\"Age\"\n\"1\";\"nyc, new york, usa\";NULL\n\"2\";\"M\xFCnchen, bayern, "
                    "germany\";\"18\"\n\"3\";\"nyc, new york, usa\";\"N/A\"\n\"9\";\"far away\";\"50\"\n");
-    const UsersFile file = read({m_folder / "BX-Users.csv", {}}, 4);
+    const AttributesFile file = read({m_folder / "BX-Users.csv", {}}, 4);
     ASSERT_EQ(file.attributes.size(), 2U);
     EXPECT_EQ(file.users, 3);
     EXPECT_EQ(file.attributes[0].name, "Location");
@@ -119,7 +119,7 @@ TEST_F(UserAttributes, QuotesSemicolonsNullsAndLatin1AreRead) {
 
 TEST_F(UserAttributes, RecBoleTypesAreRemovedFromTheNames) {
     m_folder.write("x.user", "user_id:token\tage:float\tgender:token\n1\t30\tF\n2\t31\tM\n3\t30\tF\n");
-    const UsersFile file = read({m_folder / "x.user", {}}, 3);
+    const AttributesFile file = read({m_folder / "x.user", {}}, 3);
     ASSERT_EQ(file.attributes.size(), 2U);
     EXPECT_EQ(file.attributes[0].name, "age");
     EXPECT_EQ(file.attributes[1].labels, (std::vector<std::string>{"F", "M"}));
@@ -129,7 +129,7 @@ TEST_F(UserAttributes, ScalarsOfObjectsBecomeAttributes) {
     m_folder.write("users.jsonl",
                    "{\"user_id\":\"1\",\"fans\":3,\"elite\":[1,2],\"city\":\"A\"}\n"
                    "{\"user_id\":\"2\",\"fans\":4,\"city\":\"B\"}\n{\"user_id\":\"3\",\"fans\":3,\"city\":null}\n");
-    const UsersFile file = read({m_folder / "users.jsonl", {}}, 3);
+    const AttributesFile file = read({m_folder / "users.jsonl", {}}, 3);
     std::vector<std::string> names;
     for (const UserAttribute& attribute : file.attributes) names.push_back(attribute.name);
     EXPECT_EQ(names, (std::vector<std::string>{"fans", "city"}));
@@ -141,7 +141,7 @@ TEST_F(UserAttributes, FewDistinctNumbersAndZipCodesAreCategories) {
     for (int i = 1; i <= 40; ++i)
         text += fmt::format("{},{},{},{},name {}\n", i, i % 3, 20 + i % 15, 10000 + i % 14, i);
     m_folder.write("users.csv", text);
-    const UsersFile file = read({m_folder / "users.csv", {}}, 40);
+    const AttributesFile file = read({m_folder / "users.csv", {}}, 40);
     ASSERT_EQ(file.attributes.size(), 3U);
     EXPECT_EQ(file.attributes[0].kind, AttributeKind::Category);
     EXPECT_EQ(file.attributes[1].kind, AttributeKind::Number);

@@ -36,7 +36,7 @@ Histories smallHistories() {
 /// A training module whose GPU is lost before the first step.
 class GpuLossTrainingModule : public TrainingModule {
 public:
-    void learnFrom(const Histories&) override {
+    void setTrainingData(const Histories&) override {
         throw std::runtime_error("CUDA error: uncorrectable ECC error encountered\nframe #0");
     }
     std::int64_t samples() const override { return 1; }
@@ -55,7 +55,7 @@ public:
 
 TEST(DistributedTraining, AGpuFailureAtANonzeroRankIsReportedAsInASingleProcessTraining) {
     GroupProcesses processes("lost GPU", 2, [](ProcessGroup& processGroup) -> std::string {
-        if (!processGroup.leads()) {
+        if (!processGroup.isRank0()) {
             const auto losing = [](Recommender&, const RunConfig&, Device) {
                 return std::make_unique<FailingDistributedModule>();
             };
@@ -85,16 +85,16 @@ public:
     std::unique_ptr<Recommender> copy() const override { return nullptr; }
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig&, Device) override { return nullptr; }
     void to(Device) override {}
-    void score(std::span<const Query> queries, const Take& take, const std::stop_token&) override {
+    void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token&) override {
         for (std::size_t i = 0; i < queries.size(); ++i) {
             std::vector<float> scores;
             for (std::int32_t token = 0; token < m_histories.itemCount + 2; ++token)
                 scores.push_back(queries[i].user == m_user ? std::numeric_limits<float>::quiet_NaN()
                                                            : static_cast<float>(token));
-            take(i, scores);
+            sink(i, scores);
         }
     }
-    std::int64_t itemsAtOnce() const override { return 1 << 20; }
+    std::int64_t maxItemsPerCall() const override { return 1 << 20; }
     void putWeights(SafeTensors&) const override {}
     void setWeights(const SafeTensors&) override {}
 

@@ -27,7 +27,7 @@ TEST(ProcessGroup, EveryProcessGetsTheSumsAndTheBroadcastOfRank0) {
         processGroup.sum(std::span<float>(floats));
         processGroup.sum(std::span<double>(doubles));
         const std::string received =
-            processGroup.broadcast(processGroup.leads() ? std::string("a\0b", 3) : "nobody asked");
+            processGroup.broadcast(processGroup.isRank0() ? std::string("a\0b", 3) : "nobody asked");
         const std::string nothing = processGroup.broadcast("");
         return std::to_string(floats[0]) + " " + std::to_string(floats[1]) + " " + std::to_string(doubles[0] * 1e12) +
                " " + std::to_string(received.size()) + " " + received.substr(2) + nothing;
@@ -89,7 +89,7 @@ TEST(ProcessGroup, AFailingProcessReportsItsErrorToTheOthers) {
 
 TEST(ProcessGroup, Rank0StaysUntilTheOthersHaveReadWhyItFails) {
     GroupProcesses processes("leader fails", 3, [](ProcessGroup& processGroup) -> std::string {
-        if (processGroup.leads()) throw Error(ErrorKind::Input, "There is no such dataset.");
+        if (processGroup.isRank0()) throw Error(ErrorKind::Input, "There is no such dataset.");
         return processGroup.broadcast("");
     });
     const std::vector<MemberOutcome> outcomes = processes.wait();
@@ -121,7 +121,7 @@ TEST(ProcessGroup, AKilledProcessEndsTheOthersWithAMessageThatNamesIt) {
 
 TEST(ProcessGroup, AKilledRank0EndsTheOthers) {
     GroupProcesses processes("kill leader", 3, [](ProcessGroup& processGroup) {
-        if (processGroup.leads()) ::raise(SIGKILL);
+        if (processGroup.isRank0()) ::raise(SIGKILL);
         return sumForEver(processGroup);
     });
     const std::vector<MemberOutcome> outcomes = processes.wait();

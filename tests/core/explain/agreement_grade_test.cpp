@@ -89,7 +89,8 @@ TEST(AgreementSentence, DoesNotContradictItselfInAnyGrade) {
     for (const double rho : {0.9, 0.5, 0.2, 0.0, -0.5}) {
         for (const bool same : {true, false}) {
             const TopItems top{"A", same ? "A" : "B"};
-            const std::string text = agreementSentence({.items = 200, .spearman = rho, .sameTop = same}, {0, 0}, top);
+            const std::string text =
+                agreementSentence({.items = 200, .spearman = rho, .hasSameTop = same}, {0, 0}, top);
             EXPECT_EQ(text.find(" and both put A first") != std::string::npos, same && rho > 0.3) << text;
             EXPECT_EQ(text.find(" although both put A first") != std::string::npos, same && rho == 0.2) << text;
             EXPECT_TRUE(text.ends_with(".")) << text;

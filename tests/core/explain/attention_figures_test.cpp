@@ -229,8 +229,8 @@ TEST_P(AttentionFigures, SvgHasTitlesAxesAndAColourScale) {
     for (const std::string& text : {drawn.title, drawn.rowAxis, drawn.columnAxis, drawn.maps[3].title,
                                     fmt::format("{:.4f}", drawn.maps[3].largest())})
         EXPECT_NE(svg.find(escapedHtml(text) + "<"), std::string::npos) << text;
-    const SvgLooks looks;
-    EXPECT_NE(svg.find("fill=\"" + looks.ramp.back() + "\""), std::string::npos);
+    const SvgStyle style;
+    EXPECT_NE(svg.find("fill=\"" + style.ramp.back() + "\""), std::string::npos);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, AttentionFigures, testing::Values("bert4rec", "sasrec"),

@@ -38,7 +38,7 @@ TEST_P(TimelineTest, EachEpochHasFramesAndThoseOfTheBestEpochMatchExplore) {
     const Histories histories = DatasetStore(m_workspace).histories(m_dataset);
     for (const std::int32_t user : {3, 17}) {
         EXPECT_EQ(m_timelines.epochs(run.id, user), (std::vector<std::int64_t>{1, 2, 3}));
-        const auto frame = m_timelines.frame(run.id, user, run.bestEpoch);
+        const auto frame = m_timelines.snapshot(run.id, user, run.bestEpoch);
         ASSERT_TRUE(frame);
         const Explanation shown =
             inference.explain(histories.input(user, Split::Test), 10, histories.target(user, Split::Test));
@@ -60,11 +60,11 @@ TEST_P(TimelineTest, EachEpochHasFramesAndThoseOfTheBestEpochMatchExplore) {
         EXPECT_FLOAT_EQ(frame->heldOut->probability, shown.heldOut->probability);
         // All epochs have the same number of steps; the last frame belongs to the last step.
         const auto steps = static_cast<std::int64_t>(RunStore(m_workspace).steps(run.id).size());
-        EXPECT_EQ(m_timelines.frame(run.id, user, 3)->step, steps);
-        EXPECT_EQ(m_timelines.frame(run.id, user, 1)->step, steps / 3);
-        EXPECT_NE(m_timelines.frame(run.id, user, 1)->weights, m_timelines.frame(run.id, user, 3)->weights);
+        EXPECT_EQ(m_timelines.snapshot(run.id, user, 3)->step, steps);
+        EXPECT_EQ(m_timelines.snapshot(run.id, user, 1)->step, steps / 3);
+        EXPECT_NE(m_timelines.snapshot(run.id, user, 1)->weights, m_timelines.snapshot(run.id, user, 3)->weights);
     }
-    EXPECT_FALSE(m_timelines.frame(run.id, 3, 4));
+    EXPECT_FALSE(m_timelines.snapshot(run.id, 3, 4));
 }
 
 TEST_P(TimelineTest, PinningChangesNeitherLossNorMrr) {
@@ -96,7 +96,7 @@ TEST_P(TimelineTest, AFrameWithoutAHeldOutItemIsReadBackWithoutOne) {
     snapshot.layers = snapshot.heads = 1;
     snapshot.weights = {1, 0, 0.5F, 0.5F};
     m_timelines.record(run.id, std::vector<EpochSnapshot>{snapshot});
-    const auto frame = m_timelines.frame(run.id, 5, 1);
+    const auto frame = m_timelines.snapshot(run.id, 5, 1);
     ASSERT_TRUE(frame);
     EXPECT_FALSE(frame->heldOut);
     EXPECT_EQ(frame->step, 0);

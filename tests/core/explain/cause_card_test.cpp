@@ -25,7 +25,7 @@ protected:
                         .createdAt = {},
                         .importReport = "{}",
                         .settings = "{}",
-                        .facts = "{}"};
+                        .sampleFacts = "{}"};
         dataset.histories = ringHistories();
         for (std::int32_t user = 0; user < dataset.histories.userCount(); ++user) {
             dataset.userIds.push_back("u" + std::to_string(user));

@@ -35,13 +35,14 @@ TEST(RemovalGroups, ContainEachItemOnceInTheOrderOfItsNewestPosition) {
 
 TEST(ApplyEdit, EditsEqualItemsTogetherOnRequest) {
     const std::vector<Token> history = {5, 3, 5, 4};
-    const auto after = [&](EditKind kind, RepeatedItems equal) {
-        return edited(history, std::vector<HistoryEdit>{{.kind = kind, .position = 2, .equal = equal}}).items;
+    const auto after = [&](EditKind kind, RepeatedItems repeatedItems) {
+        return edited(history, std::vector<HistoryEdit>{{.kind = kind, .position = 2, .repeatedItems = repeatedItems}})
+            .items;
     };
     EXPECT_EQ(after(EditKind::Delete, RepeatedItems::Together), (std::vector<Token>{3, 4}));
     EXPECT_EQ(after(EditKind::Delete, RepeatedItems::OneByOne), (std::vector<Token>{5, 3, 4}));
-    EXPECT_EQ(after(EditKind::Mask, RepeatedItems::Together), (std::vector<Token>{kBlank, 3, kBlank, 4}));
-    EXPECT_EQ(after(EditKind::Mask, RepeatedItems::OneByOne), (std::vector<Token>{5, 3, kBlank, 4}));
+    EXPECT_EQ(after(EditKind::Mask, RepeatedItems::Together), (std::vector<Token>{kHiddenItem, 3, kHiddenItem, 4}));
+    EXPECT_EQ(after(EditKind::Mask, RepeatedItems::OneByOne), (std::vector<Token>{5, 3, kHiddenItem, 4}));
 }
 
 class EqualItemsTest : public testing::TestWithParam<const char*> {
@@ -66,7 +67,8 @@ TEST_P(EqualItemsTest, ARemovalTestRemovesEveryOccurrenceOfAnItem) {
         const Token target = m_histories.target(user, Split::Test);
         const RemovalTest test = removalTest(m_inference, history, target, RemovalKind::Deleted);
         std::set<Token> read;
-        for (auto at = static_cast<std::size_t>(m_inference.firstRead(history.size())); at < history.size(); ++at)
+        for (auto at = static_cast<std::size_t>(m_inference.firstReadPosition(history.size())); at < history.size();
+             ++at)
             read.insert(history[at]);
         ASSERT_EQ(test.effects.size(), read.size());
         for (const RemovalEffect& effect : test.effects) {
@@ -88,10 +90,10 @@ TEST_P(EqualItemsTest, TheEffectOfRepeatedItemsShowsWhenTheyAreRemovedTogether) 
         const auto staple = static_cast<Token>(target - kStaples);
         if (std::count(history.begin(), history.end(), staple) < 4) continue;
         ++cases;
-        const auto largestOfStaple = [&](RepeatedItems equal) {
+        const auto largestOfStaple = [&](RepeatedItems repeatedItems) {
             float largest = 0;
             for (const RemovalEffect& effect :
-                 removalTest(m_inference, history, target, {RemovalKind::Deleted, equal}).effects)
+                 removalTest(m_inference, history, target, {RemovalKind::Deleted, repeatedItems}).effects)
                 if (history[static_cast<std::size_t>(effect.position)] == staple)
                     largest = std::max(largest, effect.effect);
             return static_cast<double>(largest);
@@ -110,15 +112,15 @@ TEST_P(EqualItemsTest, RemovalSentenceAndSmallestChangeNameTheSameItem) {
         const std::vector<Token> history = input(user);
         const std::int32_t topK = user % 3 + 1;
         const auto list = m_inference.explain(history, topK).recommendations;
-        for (const RepeatedItems equal : {RepeatedItems::Together, RepeatedItems::OneByOne}) {
+        for (const RepeatedItems repeatedItems : {RepeatedItems::Together, RepeatedItems::OneByOne}) {
             for (const RemovalKind kind : {RemovalKind::Deleted, RemovalKind::Hidden}) {
                 const Token item = list.back().token;
-                const RemovalTest test = removalTest(m_inference, history, item, {kind, equal});
+                const RemovalTest test = removalTest(m_inference, history, item, {kind, repeatedItems});
                 const SmallestChange change =
                     smallestChange(m_inference, history, item,
                                    {.topK = topK,
                                     .kind = kind == RemovalKind::Deleted ? EditKind::Delete : EditKind::Mask,
-                                    .equal = equal},
+                                    .repeatedItems = repeatedItems},
                                    {}, {});
                 EXPECT_EQ(change.before.rank, test.rank);
                 const Strongest strongest = strongestOf(test);
@@ -126,9 +128,9 @@ TEST_P(EqualItemsTest, RemovalSentenceAndSmallestChangeNameTheSameItem) {
                 // The sentence begins "No single item carries …" if and only if several items can be removed and no
                 // single removal lowers the rank or has a noticeable effect.
                 EXPECT_EQ(sentence.find("No single item carries") != std::string::npos,
-                          !strongest.carries && test.effects.size() > 1)
+                          !strongest.carriesRecommendation && test.effects.size() > 1)
                     << sentence;
-                if (!strongest.carries) {
+                if (!strongest.carriesRecommendation) {
                     ++none;
                     EXPECT_FALSE(change.found && change.changes == 1) << sentence;
                 }
@@ -185,7 +187,7 @@ TEST_P(EqualItemsTest, AChangeBeforeTheInputChangesNoScoreAndIsReportedAsUnread)
     const Capabilities& capabilities = m_inference.capabilities();
     std::vector<Token> changed = history;
     changed[0] = 20;
-    EXPECT_TRUE(readsAlike(capabilities, history, changed));
+    EXPECT_TRUE(readsSameItems(capabilities, history, changed));
     const std::string sentence = unreadChangeSentence(capabilities, m_shop.run, history, changed);
     EXPECT_NE(sentence.find(std::to_string(capabilities.maxLength)), std::string::npos) << sentence;
     const ScoreTable scores = m_inference.scores(std::vector<std::vector<Token>>{history, changed});
@@ -193,7 +195,7 @@ TEST_P(EqualItemsTest, AChangeBeforeTheInputChangesNoScoreAndIsReportedAsUnread)
         EXPECT_NEAR(scores.logProbability(0, token), scores.logProbability(1, token), kTolerance);
     changed = history;
     changed.back() = 20;
-    EXPECT_FALSE(readsAlike(capabilities, history, changed));
+    EXPECT_FALSE(readsSameItems(capabilities, history, changed));
     EXPECT_EQ(unreadChangeSentence(capabilities, m_shop.run, history, changed), "");
     EXPECT_EQ(unreadChangeSentence(capabilities, m_shop.run, history, history), "");
 }

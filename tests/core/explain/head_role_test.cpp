@@ -44,7 +44,7 @@ TEST(HeadRole, IsTheMassFarAboveTheUniformShare) {
 TEST(HeadRole, IsNoneWhenExcessIsTooSmall) {
     // The excess is 0.003 ± 0.0014: the interval lies above the uniform share, but the excess is too small for a role.
     const AttentionMass mass = massOf(0.073, 0.070, 0.01);
-    EXPECT_TRUE(mass.exceedsEven());
+    EXPECT_TRUE(mass.exceedsUniform());
     EXPECT_EQ(roleSentence(headOf(mass)),
               "Shows no clear preference. It favours the previous item most: 7.3 % of its attention (an even "
               "spread would give 7.0 %).");
@@ -53,7 +53,7 @@ TEST(HeadRole, IsNoneWhenExcessIsTooSmall) {
 TEST(HeadRole, IsNoneWhenUsersDiffer) {
     // The excess is 0.05, its deviation 0.3: ± 0.042 for one property alone, but ± 0.07 for all properties jointly.
     const AttentionMass mass = massOf(0.12, 0.07, 0.3);
-    EXPECT_TRUE(mass.exceedsEven());
+    EXPECT_TRUE(mass.exceedsUniform());
     EXPECT_EQ(roleSentence(headOf(mass)).rfind("Shows no clear preference", 0), 0U);
 }
 
@@ -99,7 +99,7 @@ TEST(HeadRole, IsRarelyClaimedForNoise) {
                 head.byOffset[std::size_t(head.topOffset + 20)].mass.mean)
                 head.topOffset = offset - 20;
         claimed += roleSentence(head).rfind("Looks at", 0) == 0;
-        exceeding += head.itself.exceedsEven();
+        exceeding += head.itself.exceedsUniform();
     }
     EXPECT_LE(claimed, kMaxClaimed);
     EXPECT_GE(exceeding, kHeads / 20) << "single masses do exceed the uniform share";

@@ -24,7 +24,7 @@ class GoldenHeadSteps : public testing::TestWithParam<const char*> {};
 
 TEST_P(GoldenHeadSteps, EachStepEqualsPyTorch) {
     const GoldenFile file(std::string("head_steps/") + GetParam());
-    const auto model = makeRecommender(file.config(), {.itemCount = file.number("items")}, InitialWeights::Given);
+    const auto model = makeRecommender(file.config(), {.itemCount = file.number("items")}, InitialWeights::Loaded);
     model->setWeights(file.group("weight"));
     const std::vector<Token> history = file.tokens("history");
     const HeadSteps steps =
@@ -119,7 +119,7 @@ TEST_P(HeadStepsOfATrainedRun, TheStepsRecombineToTheValueAfterAttention) {
 TEST_P(HeadStepsOfATrainedRun, ACausalModelMasksTheFutureAndABidirectionalOneNothing) {
     const std::int32_t row = m_maps.size / 2;
     const HeadSteps steps = m_inference.headSteps(m_history, {0, 0}, row);
-    const bool isCausal = !m_inference.capabilities().looksAhead;
+    const bool isCausal = !m_inference.capabilities().usesBidirectionalAttention;
     EXPECT_EQ(isCausal, std::string(GetParam()) != "bert4rec");
     for (std::int32_t column = 0; column < m_maps.size; ++column) {
         const auto i = static_cast<std::size_t>(column);
@@ -140,7 +140,7 @@ INSTANTIATE_TEST_SUITE_P(Models, HeadStepsOfATrainedRun, testing::Values("bert4r
 TEST(HeadSteps, AColumnWithoutAnItemIsPaddingAndLaterOnesAreTheFuture) {
     TrainedRun& trained = trainedRun("sasrec");
     const InferenceSession inference = InferenceSession::load(trained.workspace, trained.run.id);
-    const std::vector<Token> history = {1, kBlank, 3, 4};
+    const std::vector<Token> history = {1, kHiddenItem, 3, 4};
     const std::vector<ColumnMask> expected = {ColumnMask::Open, ColumnMask::Padding, ColumnMask::Open,
                                               ColumnMask::Future};
     EXPECT_EQ(inference.headSteps(history, {0, 0}, 2).mask, expected);

@@ -19,7 +19,7 @@
 namespace recscope {
 namespace {
 
-std::vector<std::pair<Token, float>> tokensOf(const Guess& guess) {
+std::vector<std::pair<Token, float>> tokensOf(const MaskedPrediction& guess) {
     std::vector<std::pair<Token, float>> tokens;
     for (const Recommendation& best : guess.top) tokens.emplace_back(best.token, best.score);
     return tokens;
@@ -130,11 +130,11 @@ TEST_P(InferenceSessionTest, RemovalEffectsEqualSeparatePredictions) {
 TEST_P(InferenceSessionTest, TheItemsAtHiddenPositionsDoNotChangeThePredictions) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const std::vector<std::int32_t> covered = {1, 2, 4};
-    const auto guesses = inference.fillIn(m_history, covered, 5);
+    const auto guesses = inference.predictMasked(m_history, covered, 5);
     for (const std::int32_t position : covered) {
         std::vector<Token> changed = m_history;
         changed[static_cast<std::size_t>(position)] = 11;
-        const auto after = inference.fillIn(changed, covered, 5);
+        const auto after = inference.predictMasked(changed, covered, 5);
         ASSERT_EQ(after.size(), covered.size());
         for (std::size_t i = 0; i < covered.size(); ++i) EXPECT_EQ(tokensOf(guesses[i]), tokensOf(after[i]));
     }
@@ -142,8 +142,8 @@ TEST_P(InferenceSessionTest, TheItemsAtHiddenPositionsDoNotChangeThePredictions)
 
 TEST_P(InferenceSessionTest, HidingMorePositionsChangesThePredictions) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
-    const auto alone = inference.fillIn(m_history, std::vector<std::int32_t>{4}, 5);
-    const auto together = inference.fillIn(m_history, std::vector<std::int32_t>{2, 4}, 5);
+    const auto alone = inference.predictMasked(m_history, std::vector<std::int32_t>{4}, 5);
+    const auto together = inference.predictMasked(m_history, std::vector<std::int32_t>{2, 4}, 5);
     ASSERT_FALSE(together[1].top.empty());
     EXPECT_GT(std::abs(alone[0].top[0].score - together[1].top[0].score), 1e-4);
     EXPECT_GE(together[1].truthRank, 1);
@@ -153,19 +153,19 @@ TEST_P(InferenceSessionTest, ACausalModelPredictsAPositionFromEarlierItems) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     if (inference.isBidirectional()) GTEST_SKIP() << "the model is bidirectional";
     const std::vector<std::int32_t> requested = {3};
-    const auto guesses = inference.fillIn(m_history, requested, 12);
+    const auto guesses = inference.predictMasked(m_history, requested, 12);
     const ScoreTable next = inference.scores(std::vector<std::vector<Token>>{{3, 4, 5}});
     ASSERT_EQ(guesses[0].top.size(), 12u);
     for (const Recommendation& guess : guesses[0].top)
         EXPECT_NEAR(guess.score, next.row(0)[static_cast<std::size_t>(guess.token)], 1e-4);
     std::vector<Token> changed = m_history;
     changed[4] = 11;  // after the requested position
-    EXPECT_EQ(tokensOf(inference.fillIn(changed, requested, 12)[0]), tokensOf(guesses[0]));
+    EXPECT_EQ(tokensOf(inference.predictMasked(changed, requested, 12)[0]), tokensOf(guesses[0]));
 }
 
 TEST_P(InferenceSessionTest, ACausalModelHasNoPredictionIfAllEarlierItemsAreHidden) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
-    const auto guesses = inference.fillIn(m_history, std::vector<std::int32_t>{0, 1, 3}, 5);
+    const auto guesses = inference.predictMasked(m_history, std::vector<std::int32_t>{0, 1, 3}, 5);
     EXPECT_EQ(guesses.at(0).top.empty(), !inference.isBidirectional());
     EXPECT_EQ(guesses.at(1).top.empty(), !inference.isBidirectional());
     EXPECT_EQ(guesses.at(2).top.size(), 5u);

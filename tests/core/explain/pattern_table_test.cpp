@@ -97,7 +97,7 @@ TEST(PatternTable, TheBestOfAllUsersIsTheReferenceOfTheDataset) {
             // The best ranking of a pattern knows which pattern caused the held-out item; a model that does not know
             // this cannot be expected to do better.
             EXPECT_GE(row.best->ndcg10, row.run.ndcg10);
-            EXPECT_GE(row.belowBest.mean, 0);
+            EXPECT_GE(row.gapToBest.mean, 0);
         }
     }
 }

@@ -141,7 +141,7 @@ TEST_P(RemovalTestTest, RefusesInvalidTokens) {
     EXPECT_THROW(removalTest(m_inference, std::vector<Token>{1, 2}, 0, RemovalKind::Deleted), Error);
     EXPECT_THROW(m_inference.scores(std::vector<std::vector<Token>>{{1, 13}}), Error);
     if (!m_inference.isBidirectional()) {
-        EXPECT_THROW(m_inference.scores(std::vector<std::vector<Token>>{{kBlank, kBlank}}), Error);
+        EXPECT_THROW(m_inference.scores(std::vector<std::vector<Token>>{{kHiddenItem, kHiddenItem}}), Error);
     }
 }
 
@@ -191,7 +191,7 @@ TEST(AgreementOf, CountsOrderTopAndSigns) {
     const std::vector<RemovalEffect> effects = {{0, -1, 0}, {1, 3, 0}, {2, -0.5, 0}, {3, 1, 0}};
     const Agreement agreement = agreementOf(std::vector<float>{0.4F, 0.5F, 0.0F, 0.1F}, effects);
     EXPECT_EQ(agreement.items, 4);
-    EXPECT_TRUE(agreement.sameTop);
+    EXPECT_TRUE(agreement.hasSameTop);
     EXPECT_EQ(agreement.topAttention, 1);
     EXPECT_EQ(agreement.topEffect, 1);
     EXPECT_EQ(agreement.against, 2);
@@ -235,7 +235,7 @@ TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomAttentionAndRemovalAgree) {
             const auto test = removalTest(m_inference, input, histories.target(user, Split::Test), RemovalKind::Hidden);
             const Agreement agreement =
                 agreementOf(itemWeights(m_inference.explain(input, 0), head.head), test.effects);
-            sameTop += agreement.sameTop;
+            sameTop += agreement.hasSameTop;
             gain += deletionCurve(m_inference, input, test, itemWeights(m_inference.explain(input, 0), head.head),
                                   {.randomOrders = 4, .points = 10}, {}, {})
                         .attentionGain;

@@ -52,7 +52,7 @@ TEST(Edited, EachKindOfEditChangesTheHistory) {
     EXPECT_EQ(editedBy(EditKind::Delete, 1), (std::vector<Token>{10, 12, 13}));
     EXPECT_EQ(editedBy(EditKind::Repeat, 3), (std::vector<Token>{10, 11, 12, 13, 13}));
     EXPECT_EQ(editedBy(EditKind::Replace, 2, 7), (std::vector<Token>{10, 11, 7, 13}));
-    EXPECT_EQ(editedBy(EditKind::Mask, 0), (std::vector<Token>{kBlank, 11, 12, 13}));
+    EXPECT_EQ(editedBy(EditKind::Mask, 0), (std::vector<Token>{kHiddenItem, 11, 12, 13}));
     EXPECT_EQ(editedBy(EditKind::Move, 0, kPadToken, 3), (std::vector<Token>{11, 12, 13, 10}));
     EXPECT_EQ(editedBy(EditKind::Move, 3, kPadToken, 1), (std::vector<Token>{10, 13, 11, 12}));
 }
@@ -181,7 +181,7 @@ TEST_P(WhatIfTest, FindsASingleChangeExactlyWhenOneSuffices) {
         const Token item = list.back().token;
         if (list.size() < static_cast<std::size_t>(topK)) continue;
         bool oneSuffices = false;
-        for (std::int32_t position = m_inference.firstRead(history.size());
+        for (std::int32_t position = m_inference.firstReadPosition(history.size());
              position < static_cast<std::int32_t>(history.size()); ++position) {
             const auto shorter = edited(history, Edits{{.kind = EditKind::Delete, .position = position}});
             const auto answers =

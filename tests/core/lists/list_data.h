@@ -18,7 +18,7 @@ inline DatasetInfo addListData(Workspace& workspace) {
     NewDataset dataset;
     dataset.info.name = "lists";
     dataset.info.source = dataset.info.format = "test";
-    dataset.info.facts = dataset.info.importReport = "{}";
+    dataset.info.sampleFacts = dataset.info.importReport = "{}";
     dataset.info.hasTimes = true;
     for (Token token = 1; token <= kItems; ++token)
         dataset.items.push_back({.token = token,

@@ -110,7 +110,7 @@ TEST_F(RecommendationLists, HaveTheScoresAndProbabilitiesOfAnExplanation) {
         const InferenceSession inference = InferenceSession::load(*s_workspace, run.id);
         for (const HistoryInput input : {HistoryInput::Test, HistoryInput::All}) {
             for (const UserList& list : listsOf({.run = run.id, .input = input, .users = {{3, 77, 149}}})) {
-                const GivenHistory given = givenHistory(histories, list.user, input);
+                const ModelHistory given = modelHistory(histories, list.user, input);
                 const Explanation explanation = inference.forUser(list.user).explain(given.items, 10, given.target);
                 ASSERT_EQ(list.items.size(), explanation.recommendations.size());
                 for (std::size_t i = 0; i < list.items.size(); ++i) {
@@ -142,7 +142,7 @@ TEST_F(RecommendationLists, FilteredByTagsKeepTheProbabilities) {
 TEST_F(RecommendationLists, LeaveOutSeenItemsUnlessTheyAreKept) {
     const RunId run = s_runs["sasrec"].id;
     const Histories histories = splitHistories(*s_workspace, s_dataset, {});
-    const auto read = givenHistory(histories, 9, HistoryInput::Test).items.size();
+    const auto read = modelHistory(histories, 9, HistoryInput::Test).items.size();
     EXPECT_EQ(listsOf({.run = run, .top = 60, .seen = SeenItems::Removed, .users = {{9}}}).front().items.size(),
               60 - read);
     EXPECT_EQ(listsOf({.run = run, .top = 60, .seen = SeenItems::Kept, .users = {{9}}}).front().items.size(), 60u);

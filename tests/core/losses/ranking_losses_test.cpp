@@ -22,7 +22,7 @@ struct Row {
     float scores[3] = {-1, 0.5F, 2};
     float counts[3] = {1, 1, 1};
     double loss(const RankingLoss& loss) {
-        return kernels::RankingRow(loss).replace(scores, counts, 3, /*target=*/1, /*gradientScale=*/1);
+        return kernels::RankingRow(loss).computeLossAndGradients(scores, counts, 3, /*target=*/1, /*gradientScale=*/1);
     }
 };
 
@@ -64,8 +64,8 @@ TEST(RankingLoss, BprMaxIsFiniteForATargetWithAVeryLowScore) {
     for (const float lead : {30.0F, 60.0F, 500.0F}) {
         float scores[3] = {lead, 0, lead};
         const float counts[3] = {1, 1, 1};
-        const double loss =
-            kernels::RankingRow({LossKind::BprMax}).replace(scores, counts, 3, /*target=*/1, /*gradientScale=*/1);
+        const double loss = kernels::RankingRow({LossKind::BprMax})
+                                .computeLossAndGradients(scores, counts, 3, /*target=*/1, /*gradientScale=*/1);
         EXPECT_NEAR(loss, -std::log(std::exp(-static_cast<double>(lead)) + 1e-24), 1e-3) << lead;
         for (const float gradient : scores) EXPECT_TRUE(std::isfinite(gradient)) << lead;
     }
@@ -91,8 +91,9 @@ protected:
         kernels::RankingRow row(GetParam());
         std::vector<double> losses;
         for (std::int64_t m = 0; m < scores.size(0); ++m)
-            losses.push_back(row.replace(gradients.data_ptr<float>() + m * scores.size(1), counts.data_ptr<float>(),
-                                         scores.size(1), m, /*gradientScale=*/0.25));
+            losses.push_back(row.computeLossAndGradients(gradients.data_ptr<float>() + m * scores.size(1),
+                                                         counts.data_ptr<float>(), scores.size(1), m,
+                                                         /*gradientScale=*/0.25));
         return {losses, gradients};
     }
 };

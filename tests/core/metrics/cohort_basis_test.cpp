@@ -224,7 +224,7 @@ TEST(CohortBasis, FalseFindingsAreAsRareAsPromisedForEverySelectionMethod) {
             const Chosen chosen = methods[method].choose(population);
             const OverRepresentation result = population.compare(chosen.users, chosen.basis);
             drawsWithFindings[method] += result.findings() > 0;
-            comparisons[method] += result.looks;
+            comparisons[method] += result.comparisons;
             smallP[method] += std::count_if(result.traits.begin(), result.traits.end(),
                                             [](const TraitComparison& trait) { return trait.p <= 0.05; });
             if (method == 1) againstEverybody += population.compare(chosen.users, {}).findings() > 0;

@@ -89,7 +89,7 @@ TEST(OverRepresentation, RandomCohortsHaveFindingsAsRarelyAsPromised) {
     for (int draw = 0; draw < kDraws; ++draw) {
         const OverRepresentation result = overRepresentation(traits, drawn(800, 120, random));
         drawsWithFindings += result.findings() > 0;
-        comparisons += result.looks;
+        comparisons += result.comparisons;
         smallP += std::count_if(result.traits.begin(), result.traits.end(), [](const auto& t) { return t.p <= 0.05; });
     }
     EXPECT_LT(drawsWithFindings, 20);
@@ -112,7 +112,7 @@ TEST(OverRepresentation, SkipsTraitsThatTooFewUsersHaveOrLack) {
         traits.traits.push_back({0, std::to_string(count), firstUsers(count)});
     const OverRepresentation result =
         overRepresentation(traits, firstUsers(20), {.criteria = {{.by = ChosenBy::Hand}}});
-    EXPECT_EQ(result.looks, 2);
+    EXPECT_EQ(result.comparisons, 2);
     EXPECT_EQ(result.tooRare, 2);
     EXPECT_TRUE(find(result, "10"));
     EXPECT_TRUE(find(result, "90"));

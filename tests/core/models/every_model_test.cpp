@@ -24,9 +24,9 @@ struct ModelInTraining {
         : rate(config.training.learningRate),
           histories(from),
           recommender(makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
-                                      InitialWeights::Drawn)),
+                                      InitialWeights::Random)),
           module(recommender->makeTrainingModule(config, Device::Cpu)) {
-        module->learnFrom(histories);
+        module->setTrainingData(histories);
     }
     /// Learns the steps [first, last) of an epoch; returns the mean loss.
     double learn(std::int64_t epoch, std::int64_t first, std::int64_t last) {
@@ -83,7 +83,7 @@ TEST_P(EachModel, TheSeedDeterminesTheWeights) {
     first.learnEpoch(1);
     second.learnEpoch(1);
     EXPECT_EQ(first.weights(m_config), second.weights(m_config));
-    if (!capabilities().learnsByGradient) return;
+    if (!capabilities().trainsByGradientDescent) return;
     RunConfig other = m_config;
     ++other.training.seed;
     ModelInTraining third(other);
@@ -92,7 +92,7 @@ TEST_P(EachModel, TheSeedDeterminesTheWeights) {
 }
 
 TEST_P(EachModel, ItsLossFalls) {
-    if (!capabilities().learnsByGradient) GTEST_SKIP() << "the model counts and has no loss";
+    if (!capabilities().trainsByGradientDescent) GTEST_SKIP() << "the model counts and has no loss";
     ModelInTraining model(m_config);
     const double first = model.learnEpoch(1);
     double last = first;
@@ -131,7 +131,8 @@ TEST_P(EachModel, ScoresOfABatchEqualSeparateScores) {
 TEST_P(EachModel, HasFiniteScoresForHiddenItemsAndUnknownUsers) {
     ModelInTraining model(m_config);
     model.learnEpoch(1);
-    for (const std::vector<Token>& history : {std::vector<Token>{3, kBlank, 5}, {kBlank, 4}, {4, kBlank}}) {
+    for (const std::vector<Token>& history :
+         {std::vector<Token>{3, kHiddenItem, 5}, {kHiddenItem, 4}, {4, kHiddenItem}}) {
         for (const float score : model.scores(history, 1'000'000)) EXPECT_TRUE(std::isfinite(score));
     }
     EXPECT_EQ(model.scores({4, 5}, 1'000'000), model.scores({4, 5}, std::nullopt));
@@ -142,9 +143,9 @@ TEST_P(EachModel, UsersWithoutTrainingItemsAreIgnored) {
     histories.append(std::vector<Token>{1, 2});
     histories.append(std::vector<Token>{});
     const std::unique_ptr<Recommender> recommender = makeRecommender(
-        m_config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Drawn);
+        m_config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Random);
     const std::unique_ptr<TrainingModule> module = recommender->makeTrainingModule(m_config, Device::Cpu);
-    module->learnFrom(histories);
+    module->setTrainingData(histories);
     module->startEpoch(1, 0);
     for (std::int64_t i = 0; i < module->stepsPerEpoch(); ++i)
         EXPECT_TRUE(module->step(i, m_config.training.learningRate, {}));
@@ -203,7 +204,7 @@ std::optional<ModelInTraining> trainedWithoutUnusedItem(const RunConfig& config)
 TEST_P(EachModel, AnUntrainedItemRanksLast) {
     for (const Preset& preset : presetsFor(GetParam(), DatasetInfo())) {
         const std::optional<ModelInTraining> model = trainedWithoutUnusedItem(preset.config);
-        EXPECT_TRUE(model || capabilities().learnsByGradient)
+        EXPECT_TRUE(model || capabilities().trainsByGradientDescent)
             << preset.name << ": a counting model changed the row of an unused item";
         for (std::int32_t user = 0; model && user < model->histories.userCount(); ++user) {
             const auto training = model->histories.training(user);

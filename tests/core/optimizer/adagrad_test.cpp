@@ -10,7 +10,7 @@ namespace {
 
 struct Block {
     float values[2] = {1, -1}, squares[2] = {0, 0}, velocity[2] = {0, 0};
-    AdagradNumbers numbers() { return {values, squares, velocity}; }
+    AdagradState numbers() { return {values, squares, velocity}; }
 };
 
 TEST(Adagrad, StartsFromZeroAndDividesByTheRootOfAllSquares) {

@@ -80,7 +80,7 @@ TEST_F(PlanRun, TrainsMissingRunsAndRanksUnderEveryProtocol) {
                 << candidates;
     }
     RecordingObserver again;
-    EXPECT_EQ(run(again).there, 5u);
+    EXPECT_EQ(run(again).alreadyFinished, 5u);
     EXPECT_TRUE(std::all_of(again.lines.begin(), again.lines.end(),
                             [](const std::string& line) { return line.rfind("there", 0) == 0; }));
     EXPECT_EQ(RunStore(m_workspace).list().size(), 5u);

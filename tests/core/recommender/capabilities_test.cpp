@@ -64,7 +64,7 @@ TEST_P(Declared, RegistryAndModelAgree) {
     EXPECT_EQ(stated.readsTimes, m_capabilities.readsTimes);
     EXPECT_EQ(stated.layers, m_capabilities.layers);
     EXPECT_EQ(stated.heads, m_capabilities.heads);
-    EXPECT_EQ(stated.looksAhead, m_capabilities.looksAhead);
+    EXPECT_EQ(stated.usesBidirectionalAttention, m_capabilities.usesBidirectionalAttention);
     EXPECT_EQ(stated.maxLength, m_capabilities.maxLength);
     EXPECT_EQ(stated.predictsMaskedItems, m_capabilities.predictsMaskedItems);
     EXPECT_EQ(stated.needsHistory, m_capabilities.needsHistory);
@@ -97,11 +97,11 @@ TEST_P(Declared, ReadersAndVectorsExistWhereDeclared) {
     EXPECT_EQ(m_capabilities.layers > 0 && m_capabilities.heads > 0,
               m_capabilities.attention == AttentionKind::EveryPosition);
     if (AttentionReader* const reader = m_model->attention()) {
-        const AttendedAnswer answer = reader->attend({.history = m_history, .user = {}}, {});
+        const AttentionResult answer = reader->attend({.history = m_history, .user = {}}, {});
         EXPECT_EQ(answer.maps.layers, m_capabilities.layers);
         EXPECT_EQ(answer.maps.heads, m_capabilities.heads);
         EXPECT_EQ(answer.maps.size, static_cast<std::int32_t>(answer.positions.size()));
-        EXPECT_EQ(answer.maps.at(0, 0, /*row=*/0, /*column=*/1) > 0, m_capabilities.looksAhead);
+        EXPECT_EQ(answer.maps.at(0, 0, /*row=*/0, /*column=*/1) > 0, m_capabilities.usesBidirectionalAttention);
         const bool isSoftmax = m_capabilities.attentionWeights == AttentionWeights::Softmax;
         EXPECT_EQ(answer.maps.isPointwise, !isSoftmax);
         const auto row = answer.maps.row(0, 0, answer.maps.size - 1);

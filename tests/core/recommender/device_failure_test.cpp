@@ -16,7 +16,7 @@ using Kind = DeviceFailureKind;
 
 struct Case {
     const char* name;
-    const char* words;  ///< as LibTorch throws them
+    const char* message;  ///< as LibTorch throws them
     Kind kind;
     const char* needed;
     const char* free;
@@ -27,10 +27,10 @@ class Failures : public testing::TestWithParam<Case> {};
 TEST_P(Failures, AreClassifiedByTheLibrariesMessages) {
     const Case& given = GetParam();
     const auto failure = deviceFailureOf(
-        std::runtime_error(std::string(given.words) + "\nCUDA kernel errors might be reported later: out of memory"));
+        std::runtime_error(std::string(given.message) + "\nCUDA kernel errors might be reported later: out of memory"));
     ASSERT_TRUE(failure);
     EXPECT_EQ(failure->kind, given.kind);
-    EXPECT_EQ(failure->words, given.words);
+    EXPECT_EQ(failure->message, given.message);
     EXPECT_EQ(failure->needed, given.needed);
     EXPECT_EQ(failure->free, given.free);
 }
@@ -75,7 +75,7 @@ TEST(Failures, OtherErrorsAreNotDeviceFailures) {
 }
 
 TEST(Failures, MessagesNameTheNeededAndTheFreeMemory) {
-    DeviceFailure failure{.kind = Kind::OutOfMemory, .words = {}, .needed = "2.00 GiB", .free = "10.12 MiB"};
+    DeviceFailure failure{.kind = Kind::OutOfMemory, .message = {}, .needed = "2.00 GiB", .free = "10.12 MiB"};
     EXPECT_STREQ(oneHistoryTooLarge(failure, {}).what(),
                  "Not even one history fits into the GPU's memory: another 2.00 GiB were needed, 10.12 MiB are free.");
     failure.free.clear();
@@ -86,9 +86,9 @@ TEST(Failures, MessagesNameTheNeededAndTheFreeMemory) {
     EXPECT_STREQ(evaluationError(failure).what(), "The GPU has too little memory left for this evaluation.");
 }
 
-std::string evaluationThatThrows(const char* words) {
+std::string evaluationThatThrows(const char* message) {
     try {
-        evaluateOn(DeviceChoice::Cpu, [&](Device) -> Evaluation { throw std::runtime_error(words); });
+        evaluateOn(DeviceChoice::Cpu, [&](Device) -> Evaluation { throw std::runtime_error(message); });
     } catch (const DeviceError& error) {
         return error.what();
     } catch (const std::exception&) {

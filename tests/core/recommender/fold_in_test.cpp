@@ -89,9 +89,9 @@ protected:
     FoldIn() : m_config(presetFor(GetParam().model, "quick", DatasetInfo()).config) {
         for (const auto& [key, value] : GetParam().keys) setConfigValue(m_config, key, value);
         m_model = makeRecommender(m_config, {.itemCount = kItems, .userCount = m_histories.userCount()},
-                                  InitialWeights::Drawn);
+                                  InitialWeights::Random);
         const auto module = m_model->makeTrainingModule(m_config, Device::Cpu);
-        module->learnFrom(m_histories);
+        module->setTrainingData(m_histories);
         std::int64_t step = 0;
         for (std::int64_t epoch = 1; epoch <= 60; ++epoch) {
             module->startEpoch(epoch, 0);
@@ -135,8 +135,8 @@ TEST_P(FoldIn, TrainingChangesTheUserVectorAlone) {
     single.itemCount = kItems;
     single.append(m_histories.of(0));
     const auto module = m_model->makeTrainingModule(m_config, Device::Cpu);
-    module->learnOnlyUsers();
-    module->learnFrom(single);
+    module->trainOnlyUsers();
+    module->setTrainingData(single);
     auto before = numbers(m_model->weights());
     module->startEpoch(1, 0);
     for (std::int64_t i = 0; i < module->stepsPerEpoch(); ++i) module->step(i, m_config.training.learningRate, {});
@@ -175,7 +175,7 @@ TEST_P(FoldIn, RanksNextItemsBetterThanTheFallbackOfAnUnknownUser) {
 TEST_P(FoldIn, HiddenItemsAreIgnored) {
     std::vector<Token> history(m_histories.of(0).begin(), m_histories.of(0).end());
     const auto plain = numbers(folded(history).recommender->weights());
-    history.insert(history.begin() + 3, kBlank);
+    history.insert(history.begin() + 3, kHiddenItem);
     EXPECT_EQ(numbers(folded(history).recommender->weights()), plain);
 }
 
@@ -249,7 +249,7 @@ protected:
 
 TEST_P(Refit, AnEmptiedHistoryFallsBackToPopularityAndStatesThis) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run).forUser(3);
-    for (const std::vector<Token>& emptied : {std::vector<Token>(), {kBlank, kBlank}}) {
+    for (const std::vector<Token>& emptied : {std::vector<Token>(), {kHiddenItem, kHiddenItem}}) {
         const InferenceSession refitted = inference.refitted(m_workspace, emptied);
         EXPECT_EQ(refitted.userVector(), UserVector::Popularity);
         EXPECT_NE(userVectorSentence(inference.capabilities(), inference.run(), refitted.userVector())
@@ -319,10 +319,10 @@ TEST(RefitOfAModelWithoutUsers, IsRefused) {
 TEST(UserTensors, ExistExactlyWhereTheUserIsRead) {
     for (const ModelInfo& info : modelInfos()) {
         const RunConfig config = smallConfig(info.name);
-        const auto model = makeRecommender(config, {.itemCount = 12, .userCount = 5}, InitialWeights::Given);
+        const auto model = makeRecommender(config, {.itemCount = 12, .userCount = 5}, InitialWeights::Loaded);
         const Capabilities can = model->capabilities();
         EXPECT_EQ(!model->userTensors().empty(), can.readsUser) << info.name;
-        EXPECT_EQ(can.unknownUser != UnknownUser::Anybody, can.readsUser) << info.name;
+        EXPECT_EQ(can.unknownUser != UnknownUser::NotNeeded, can.readsUser) << info.name;
         const SafeTensors weights = model->weights();
         for (const std::string& name : model->userTensors()) EXPECT_EQ(weights.tensors.at(name).size(0), 6) << name;
     }

@@ -41,16 +41,16 @@ std::vector<float> partsOf(Recommender& model, const std::vector<Token>& history
 
 std::unique_ptr<Recommender> trainedKnn(const RunConfig& config, const Histories& histories) {
     auto model = makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
-                                 InitialWeights::Given);
+                                 InitialWeights::Loaded);
     const auto module = model->makeTrainingModule(config, Device::Cpu);
-    module->learnFrom(histories);
+    module->setTrainingData(histories);
     module->startEpoch(1, 0);
     module->step(0, 0, {});
     return model;
 }
 
 TEST(AtPositions, GivesANumberToEachOfTheNewestPositionsAndZeroToHiddenOnes) {
-    const std::vector<Token> history = {9, 4, kBlank, 5};
+    const std::vector<Token> history = {9, 4, kHiddenItem, 5};
     EXPECT_EQ(atPositions(history, 3, std::vector<float>{0.5F, -2}), (std::vector<float>{0.5F, 0, -2}));
     EXPECT_EQ(atPositions(history, 0, std::vector<float>{1, 2, 3}), (std::vector<float>{1, 2, 0, 3}));
     EXPECT_TRUE(atPositions({}, 3, {}).empty());
@@ -73,8 +73,8 @@ std::vector<float> networkWeights(Model& model, const Config& config, const std:
 TEST(Weights, AreTheAttentionWeightsOfTheNewestItems) {
     RunConfig narm = smallConfig("narm"), stamp = smallConfig("stamp");
     narmOf(narm).maxLength = stampOf(stamp).maxLength = 3;
-    Narm first(narm, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
-    Stamp second(stamp, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
+    Narm first(narm, {.itemCount = kItems, .userCount = 1}, InitialWeights::Random);
+    Stamp second(stamp, {.itemCount = kItems, .userCount = 1}, InitialWeights::Random);
     const std::vector<Token> history = {9, 8, 1, 2, 3}, read = {1, 2, 3};
     const std::vector<float> narmWeights = networkWeights<NarmNet>(first, narmOf(narm), read);
     const std::vector<float> stampWeights = networkWeights<StampNet>(second, stampOf(stamp), read);
@@ -90,7 +90,7 @@ TEST(Weights, OfNarmWithoutSoftmaxNeedNotSumToOneAndMayBeNegative) {
     bool negative = false, sumsToOne = true;
     RunConfig config = smallConfig("narm");
     for (config.training.seed = 1; config.training.seed <= 8; ++config.training.seed) {
-        Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
+        Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Random);
         const std::vector<float> weights = partsOf(model, {1, 2, 3, 4, 9}, 1);
         const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
         sumsToOne = sumsToOne && std::abs(sum - 1) < 1e-3;
@@ -106,7 +106,8 @@ TEST(Contributions, SumToTheScoreOfEveryItem) {
         RunConfig config = smallConfig("item_knn");
         setConfigValue(config, "history", reads);
         const auto model = trainedKnn(config, histories);
-        for (const std::vector<Token>& history : {std::vector<Token>{3, 4, 5}, {7}, {2, 9, 2, 2, 11}, {1, kBlank, 4}}) {
+        for (const std::vector<Token>& history :
+             {std::vector<Token>{3, 4, 5}, {7}, {2, 9, 2, 2, 11}, {1, kHiddenItem, 4}}) {
             const std::vector<float> scores = scoresOf(*model, history);
             bool anyPositive = false;
             for (Token item = 1; item <= kItems; ++item) {

@@ -34,9 +34,9 @@ TEST(ComputeThreads, CountsOnlyTheCoresThatTheProcessMayUse) {
 }
 
 TEST(ComputeThreads, EqualThoseOfTheMachineShare) {
-    takeMachineShare({.threads = 3});
+    setMachineShare({.threads = 3});
     EXPECT_EQ(computeThreads(), 3);
-    takeMachineShare({});
+    setMachineShare({});
 }
 
 }  // namespace

@@ -121,7 +121,7 @@ TEST_F(PlanWorkerTest, TheRunOfALostMachineIsFreedAndResumedOnlyOnThatMachine) {
         if (epoch == 3) m_loopback.relay().cut();
     };
     PlanPlace impatient = there();
-    impatient.patience = std::chrono::seconds(1);
+    impatient.reconnectTimeout = std::chrono::seconds(1);
     EXPECT_THROW(work(impatient, watcher), ConnectionLost);
     ASSERT_EQ(stored().size(), 1u);
     EXPECT_EQ(stored().front().state, RunState::Stopped);

@@ -43,7 +43,7 @@ protected:
 };
 
 TEST_F(RemoteTrainingTest, AMachineReportsItsFacts) {
-    const MachineFacts facts = askMachine(m_machine);
+    const MachineFacts facts = queryMachine(m_machine);
     EXPECT_GT(facts.cores, 0);
     EXPECT_GT(facts.freeKib, 0);
     EXPECT_TRUE(facts.sentence().starts_with("Ready: RecScope ")) << facts.sentence();

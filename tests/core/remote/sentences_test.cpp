@@ -20,7 +20,7 @@ class RemoteErrors : public RemoteFixture {
 protected:
     static std::string checkFailure(const Machine& machine) {
         try {
-            (void)askMachine(machine);
+            (void)queryMachine(machine);
             return {};
         } catch (const Error& error) {
             return std::string(error.what()) + " " + error.hint();
@@ -127,7 +127,7 @@ TEST_F(RemoteErrors, ATrainingKilledBeforeItsRunWasStoredRemotelyStartsAgain) {
     EXPECT_TRUE(following->failure().starts_with("The training on box was killed"));
     auto again = reattach(following->watcher.run(), Reattach::Resume);
     EXPECT_TRUE(again->failure().starts_with("The training on box was killed"));
-    EXPECT_GT(RemoteStore(*m_workspace).of(following->watcher.run())->heard, 0);  // it began, without --resume
+    EXPECT_GT(RemoteStore(*m_workspace).of(following->watcher.run())->bytesRead, 0);  // it began, without --resume
 }
 
 TEST_F(RemoteErrors, AMissingFolderIsReportedAndNotTrainedAgain) {
@@ -164,7 +164,7 @@ TEST_F(RemoteErrors, TheDeviceIsPassedOn) {
     EXPECT_THROW(
         (void)trainRemotely(*m_workspace, request, m_machine, observer, {.pause = pause, .stop = {}, .atStop = atStop}),
         Error);
-    EXPECT_GT(RemoteStore(*m_workspace).list().front().heard, 0);
+    EXPECT_GT(RemoteStore(*m_workspace).list().front().bytesRead, 0);
 }
 
 TEST_F(RemoteErrors, ACorruptedDatasetIsRefused) {

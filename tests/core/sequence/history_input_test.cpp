@@ -8,7 +8,7 @@
 namespace recscope {
 namespace {
 
-std::vector<Token> items(const GivenHistory& given) {
+std::vector<Token> items(const ModelHistory& given) {
     return {given.items.begin(), given.items.end()};
 }
 
@@ -22,9 +22,9 @@ Histories twoUsers() {
 
 TEST(HistoryInputTest, TheGivenItemsEndBeforeTheTarget) {
     const Histories histories = twoUsers();
-    const GivenHistory test = givenHistory(histories, 0, HistoryInput::Test),
-                       valid = givenHistory(histories, 0, HistoryInput::Valid),
-                       all = givenHistory(histories, 0, HistoryInput::All);
+    const ModelHistory test = modelHistory(histories, 0, HistoryInput::Test),
+                       valid = modelHistory(histories, 0, HistoryInput::Valid),
+                       all = modelHistory(histories, 0, HistoryInput::All);
     EXPECT_EQ(items(test), (std::vector<Token>{1, 2, 3, 4}));
     EXPECT_EQ(test.target, 5);
     EXPECT_EQ(items(valid), (std::vector<Token>{1, 2, 3}));
@@ -35,7 +35,7 @@ TEST(HistoryInputTest, TheGivenItemsEndBeforeTheTarget) {
 
 TEST(HistoryInputTest, AShortHistoryIsGivenWholeAsInputAll) {
     for (const HistoryInput input : {HistoryInput::Test, HistoryInput::Valid, HistoryInput::All}) {
-        const GivenHistory given = givenHistory(twoUsers(), 1, input);
+        const ModelHistory given = modelHistory(twoUsers(), 1, input);
         EXPECT_EQ(given.items.size(), 2u);
         EXPECT_FALSE(given.target.has_value());
         EXPECT_EQ(given.input, HistoryInput::All);
@@ -46,7 +46,7 @@ TEST(HistoryInputTest, EqualsTheInputOfTheEvaluation) {
     Histories histories = twoUsers();
     histories.cuts = {{.trainEnd = 1, .validAt = 1, .testAt = 3}, {.trainEnd = 2}};  // cut by a split in time
     for (const Split split : {Split::Valid, Split::Test}) {
-        const GivenHistory given = givenHistory(histories, 0, inputBefore(split));
+        const ModelHistory given = modelHistory(histories, 0, inputBefore(split));
         const auto input = histories.input(0, split);
         EXPECT_EQ(items(given), (std::vector<Token>{input.begin(), input.end()}));
         EXPECT_EQ(given.target, histories.target(0, split));

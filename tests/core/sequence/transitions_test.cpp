@@ -29,9 +29,9 @@ TEST(Transitions, AreCountedWithinHistoriesOnly) {
     EXPECT_EQ(transitions.after(2)[0].next, 1);
     EXPECT_EQ(transitions.after(2)[1].next, 3);
     EXPECT_TRUE(transitions.after(3).empty());
-    EXPECT_EQ(transitions.from(2), 2);
-    EXPECT_EQ(transitions.into(2), 2);
-    EXPECT_EQ(transitions.into(3), 1);
+    EXPECT_EQ(transitions.countFrom(2), 2);
+    EXPECT_EQ(transitions.countInto(2), 2);
+    EXPECT_EQ(transitions.countInto(3), 1);
 }
 
 TEST(Transitions, OfTheTrainingPartLeaveTheHeldOutItemsOut) {

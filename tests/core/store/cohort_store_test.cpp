@@ -63,7 +63,7 @@ TEST_F(CohortStoreTest, ACohortIsTheSameAfterTheWorkspaceWasClosed) {
     const Cohort cohort = store().open(id);
     EXPECT_EQ(cohort.users, (Users{2, 5, 7}));
     EXPECT_EQ(cohort.info.name, "badly served");
-    EXPECT_EQ(cohort.info.chosen, "Users: missed.");
+    EXPECT_EQ(cohort.info.howChosen, "Users: missed.");
     EXPECT_EQ(cohort.info.users, 3);
     EXPECT_EQ(store().byName(dataset, "badly served").id, id);
     EXPECT_ERROR(store().byName(dataset, "none"), ErrorKind::Input, "no cohort \"none\"");
@@ -205,10 +205,10 @@ TEST_F(CohortStoreTest, FiltersChooseUsersAndDescribeTheChoice) {
     EXPECT_EQ(choose({"age=30-", "job=a"}).users, (Users{2, 4}));
     EXPECT_EQ(choose({"length=-2"}).users, (Users{0, 1}));
     EXPECT_EQ(choose({"item=b"}).users, (Users{3, 4, 5}));
-    EXPECT_EQ(choose({"age=30-", "job=a"}).chosen, "Users: age at least 30; and job a.");
-    EXPECT_EQ(choose({"length=-2"}).chosen, "Users: at most 2 interactions.");
-    EXPECT_EQ(choose({"age=20-40"}).chosen, "Users: age 20 to 40.");
-    EXPECT_EQ(choose({"age=30"}).chosen, "Users: age 30.");
+    EXPECT_EQ(choose({"age=30-", "job=a"}).howChosen, "Users: age at least 30; and job a.");
+    EXPECT_EQ(choose({"length=-2"}).howChosen, "Users: at most 2 interactions.");
+    EXPECT_EQ(choose({"age=20-40"}).howChosen, "Users: age 20 to 40.");
+    EXPECT_EQ(choose({"age=30"}).howChosen, "Users: age 30.");
     const CohortBasis byAge = choose({"age=30-", "job=a"}).basis;
     EXPECT_EQ(byAge.candidates, (Users{0, 1, 2, 3, 4})) << "the age of the last user is unknown";
     EXPECT_EQ(byAge.criteria.at(1), (CohortCriterion{.by = ChosenBy::Attribute, .name = "job"}));
@@ -242,7 +242,7 @@ TEST_F(CohortStoreTest, MissedAndHitUseTheRanksStoredWithTheRun) {
     EXPECT_EQ(choose("missed-by=r").users, (Users{3, 4}));
     EXPECT_EQ(choose("hit-by=r").users, (Users{2}));
     EXPECT_EQ(choose("hit-by=r").basis.candidates, (Users{2, 3, 4})) << "users without a rank could not be chosen";
-    EXPECT_NE(choose("missed-by=r").chosen.find("rank 11 or worse). Protocol full"), std::string::npos);
+    EXPECT_NE(choose("missed-by=r").howChosen.find("rank 11 or worse). Protocol full"), std::string::npos);
 }
 
 TEST_F(CohortStoreTest, TraitsAreReadFromTheWorkspace) {

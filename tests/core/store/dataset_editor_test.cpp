@@ -82,7 +82,7 @@ TEST_F(DatasetEditorTest, ARemovedDatasetIsBackIfTheProgramDies) {
 
 TEST_F(DatasetEditorTest, ASecondConnectionDoesNotRestoreARemovedDataset) {
     editor().remove(add("a"));
-    Workspace other = m_workspace->another();
+    Workspace other = m_workspace->anotherConnection();
     EXPECT_TRUE(DatasetStore(other).list().empty());
 }
 

@@ -130,7 +130,7 @@ TEST_F(DatasetStoreTest, CountsAndSharesFollowFromTheData) {
     EXPECT_TRUE(info.hasTimes);
     EXPECT_DOUBLE_EQ(info.repeatShare, 2.0 / 8);
     EXPECT_DOUBLE_EQ(info.tiedTimeShare, 3.0 / 8);
-    EXPECT_EQ(info.facts, "{}");
+    EXPECT_EQ(info.sampleFacts, "{}");
 }
 
 TEST_F(DatasetStoreTest, AnItemWithoutTitleIsShownByItsId) {

@@ -50,7 +50,7 @@ protected:
 TEST_F(LeaseTest, OneRunIsClaimedByOneWorker) {
     Workspace a = Workspace::openToShare(m_path), b = Workspace::openToShare(m_path);
     EXPECT_NE(a.worker(), b.worker());
-    EXPECT_EQ(a.another().worker(), a.worker());
+    EXPECT_EQ(a.anotherConnection().worker(), a.worker());
     EXPECT_TRUE(LeaseStore(a).claim(m_dataset, kConfig));
     EXPECT_FALSE(LeaseStore(b).claim(m_dataset, kConfig));
     EXPECT_TRUE(LeaseStore(b).claim(m_dataset, kOtherConfig));
@@ -104,7 +104,7 @@ TEST_F(LeaseTest, WhileAWorkerLivesNobodyElseOpensTheWorkspaceForWritingAlone) {
     });
     EXPECT_ERROR(Workspace::open(m_path), ErrorKind::Workspace, "process " + std::to_string(child.pid()));
     Workspace reader = Workspace::openToRead(m_path);
-    EXPECT_TRUE(reader.onlyReads());
+    EXPECT_TRUE(reader.isReadOnly());
     EXPECT_EQ(RunStore(reader).byName("running").state, RunState::Running);
     Workspace sharer = Workspace::openToShare(m_path);
     EXPECT_NO_THROW(addRun(sharer, "another"));

@@ -60,7 +60,7 @@ TEST_F(ScenarioStoreTest, AScenarioIsTheSameAfterTheWorkspaceWasClosed) {
     EXPECT_EQ(opened.info.original, 3);
     EXPECT_EQ(opened.original, (Tokens{1, 2, 3}));
     EXPECT_EQ(opened.edited, kMixed);
-    EXPECT_EQ(fitted(opened, Tokens{1, 2, 3}), kMixed);
+    EXPECT_EQ(withCheckedOrigins(opened, Tokens{1, 2, 3}), kMixed);
 }
 
 TEST_F(ScenarioStoreTest, ScenariosBelongToTheirUserAndDataset) {
@@ -118,7 +118,7 @@ TEST_F(ScenarioStoreTest, ScenariosAreMatchedToAReimportedDatasetByItemIds) {
     EXPECT_EQ(opened.original, (Tokens{3, kPadToken, 2}));
     EXPECT_EQ(opened.edited, (Items{{2, 2}, {kPadToken, 0}, {3, -1}}));
     // Item 2 is still at position 2. Position 0 now holds a different item, so the masked item loses its origin.
-    EXPECT_EQ(fitted(opened, Tokens{1, 3, 2}), (Items{{2, 2}, {kPadToken, -1}, {3, -1}}));
+    EXPECT_EQ(withCheckedOrigins(opened, Tokens{1, 3, 2}), (Items{{2, 2}, {kPadToken, -1}, {3, -1}}));
 }
 
 TEST_F(ScenarioStoreTest, MissingItemsAreNamed) {

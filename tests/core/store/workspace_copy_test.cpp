@@ -104,7 +104,7 @@ TEST_F(WorkspaceCopy, OpensWithTheSameRanksAndRecommendations) {
     const DatasetId dataset = fill(workspace);
     const RunRecord run = RunStore(workspace).byName("run");
     for (const auto& requested : {std::optional<DatasetId>(), std::optional(dataset)}) {
-        copyWorkspace(workspace, {.path = m_copy, .dataset = requested, .ifThere = IfFileExists::Replace}, {}, {});
+        copyWorkspace(workspace, {.path = m_copy, .dataset = requested, .ifExists = IfFileExists::Replace}, {}, {});
         Workspace copy = Workspace::open(m_copy);
         const auto ranks = RunStore(workspace).ranks(run.id, Split::Test, run.protocol),
                    copied = RunStore(copy).ranks(run.id, Split::Test, run.protocol);
@@ -123,7 +123,7 @@ TEST_F(WorkspaceCopy, OpensWithTheSameRanksAndRecommendations) {
 }
 
 TEST_F(WorkspaceCopy, IsConsistentWhileOthersWrite) {
-    Workspace workspace = Workspace::open(m_path), writer = workspace.another();
+    Workspace workspace = Workspace::open(m_path), writer = workspace.anotherConnection();
     const DatasetId dataset = fill(workspace);
     DatasetEditor(workspace).setNotes(dataset, std::string(20'000'000, 'x'));  // many pages, so many steps
     for (const auto& requested : {std::optional<DatasetId>(), std::optional(dataset)}) {
@@ -133,7 +133,7 @@ TEST_F(WorkspaceCopy, IsConsistentWhileOthersWrite) {
             constexpr int kMaxInsertions = 40;  // a copy that restarts at each insertion must end, too
             if (written++ < kMaxInsertions) execute(writer, "INSERT INTO step SELECT 1, max(step) + 1, 0.5 FROM step");
         };
-        copyWorkspace(workspace, {.path = m_copy, .dataset = requested, .ifThere = IfFileExists::Replace}, write, {});
+        copyWorkspace(workspace, {.path = m_copy, .dataset = requested, .ifExists = IfFileExists::Replace}, write, {});
         EXPECT_GT(written, 3);
         EXPECT_TRUE(copiedTablesOf(m_copy) == before);
     }
@@ -179,10 +179,10 @@ TEST_F(WorkspaceCopy, ReplacesAFileOnlyOnRequest) {
     m_folder.write("copy.recscope-wal", "a log of the older one");
     EXPECT_ERROR(copyWorkspace(workspace, {.path = m_copy}, {}, {}), ErrorKind::Input, "copy.recscope");
     EXPECT_EQ(bytesOf(m_copy), "older");
-    copyWorkspace(workspace, {.path = m_copy, .ifThere = IfFileExists::Replace}, {}, {});
+    copyWorkspace(workspace, {.path = m_copy, .ifExists = IfFileExists::Replace}, {}, {});
     EXPECT_TRUE(copiedTablesOf(m_copy) == copiedTablesOf(m_path));
-    EXPECT_ERROR(copyWorkspace(workspace, {.path = m_path, .ifThere = IfFileExists::Replace}, {}, {}), ErrorKind::Input,
-                 "onto itself");
+    EXPECT_ERROR(copyWorkspace(workspace, {.path = m_path, .ifExists = IfFileExists::Replace}, {}, {}),
+                 ErrorKind::Input, "onto itself");
     EXPECT_ERROR(copyWorkspace(workspace, {.path = m_folder / "no/where.recscope"}, {}, {}), ErrorKind::Input,
                  "does not exist");
 }

@@ -194,12 +194,12 @@ TEST(Workspace, CanBeReadButNotChangedWhileAnotherProcessWrites) {
         return workspace;
     });
     Workspace reader = Workspace::openToRead(folder / "a.recscope");
-    EXPECT_TRUE(reader.onlyReads());
+    EXPECT_TRUE(reader.isReadOnly());
     EXPECT_EQ(DatasetStore(reader).byName("d").name, "d");
     EXPECT_ERROR(addDataset(reader, "e"), ErrorKind::Workspace,
                  "another process (" + std::to_string(child.pid()) + ") writes to it");
-    Workspace other = reader.another();
-    EXPECT_TRUE(other.onlyReads());
+    Workspace other = reader.anotherConnection();
+    EXPECT_TRUE(other.isReadOnly());
     EXPECT_EQ(DatasetStore(other).list().size(), 1u);
 }
 
@@ -208,7 +208,7 @@ TEST(Workspace, ReadersDoNotBlockWriters) {
     { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
     const Child child([&] { return Workspace::openToRead(folder / "a.recscope"); });
     Workspace writer = Workspace::open(folder / "a.recscope", Workspace::IfMissing::Fail, /*patience=*/{});
-    EXPECT_FALSE(writer.onlyReads());
+    EXPECT_FALSE(writer.isReadOnly());
     EXPECT_NO_THROW(addDataset(writer, "d"));
 }
 
@@ -277,7 +277,7 @@ TEST(Workspace, AnotherThreadCanUseItsOwnConnection) {
     const TemporaryFolder folder;
     Workspace workspace = Workspace::open(folder / "a.recscope");
     std::thread([&] {
-        Workspace other = workspace.another();
+        Workspace other = workspace.anotherConnection();
         EXPECT_EQ(pragma(other, "user_version"), kNewest);
     }).join();
     EXPECT_TRUE(fs::exists(folder / "a.recscope.lock"));

@@ -31,7 +31,7 @@ inline void expectTensorsEqual(const GoldenFile& file, const HostTensors& tensor
 /// Expects that the gradients of the first step, the weights after the first and the fifth step, and all losses equal
 /// PyTorch's. The `perStep` samples of a step are distributed round-robin over the threads.
 inline void expectStepsEqual(const GoldenFile& file, const HostTensors& tensors, MinibatchStep& step,
-                             std::size_t sampleCount, std::size_t perStep, const LearnSamples& learn) {
+                             std::size_t sampleCount, std::size_t perStep, const LearnSamples& computeGradients) {
     std::vector<double> losses;
     for (std::size_t first = 0; first < sampleCount; first += perStep) {
         const std::size_t count = std::min(perStep, sampleCount - first);
@@ -41,7 +41,7 @@ inline void expectStepsEqual(const GoldenFile& file, const HostTensors& tensors,
                 for (std::size_t i = static_cast<std::size_t>(worker); i < count;
                      i += static_cast<std::size_t>(step.threads()))
                     samples.push_back(first + i);
-                return learn(worker, samples, static_cast<std::int64_t>(count), arena);
+                return computeGradients(worker, samples, static_cast<std::int64_t>(count), arena);
             },
             file.config().training.learningRate));
         if (losses.size() == 1) {
@@ -88,7 +88,7 @@ void expectPrefixStepsEqual(const GoldenFile& file, HostTensors& tensors, const 
                 some.histories.add(histories[sample], maxLength);
                 some.targets.push_back(targets[sample]);
             }
-            return nets[static_cast<std::size_t>(worker)].learn(some, arena);
+            return nets[static_cast<std::size_t>(worker)].computeGradients(some, arena);
         });
 }
 

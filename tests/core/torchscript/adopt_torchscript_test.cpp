@@ -54,7 +54,7 @@ protected:
     AdoptModelRequest request(const ScriptedModel& model) const {
         const std::filesystem::path path = m_folder / "model.pt";
         writeScriptedModel(path, model);
-        return {.path = path, .dataset = m_dataset, .runName = "foreign", .carries = false, .settings = {}};
+        return {.path = path, .dataset = m_dataset, .runName = "foreign", .storesCopy = false, .settings = {}};
     }
     AdoptedModel adopt(const ScriptedModel& model) {
         const AdoptModelRequest toAdopt = request(model);
@@ -180,7 +180,7 @@ TEST_F(AdoptTorchScript, AttentionMapsAreThoseOfThePositionsRead) {
                                             .description = ringDescription(R"(, "attention": "softmax")", side)});
         const InferenceSession inference = InferenceSession::load(m_workspace, adopted.run.id);
         EXPECT_EQ(inference.capabilities().attention, AttentionKind::EveryPosition);
-        EXPECT_FALSE(inference.capabilities().looksAhead);
+        EXPECT_FALSE(inference.capabilities().usesBidirectionalAttention);
         const Explanation explanation = inference.explain(std::vector<Token>{3, 4, 5}, 5);
         const AttentionMaps& maps = explanation.attention;
         EXPECT_EQ(maps.layers, 2);
@@ -367,7 +367,7 @@ TEST_F(AdoptTorchScript, AFileThatChangedOrIsGoneIsNotRun) {
 
 TEST_F(AdoptTorchScript, ACopyInTheWorkspaceNeedsNoFile) {
     AdoptModelRequest toAdopt = request({.forward = weightedSum(), .description = ringDescription()});
-    toAdopt.carries = true;
+    toAdopt.storesCopy = true;
     trust(sha256OfFile(toAdopt.path), "model.pt");
     const AdoptedModel adopted = adoptTorchScript(m_workspace, toAdopt);
     std::filesystem::remove(toAdopt.path);

@@ -15,7 +15,7 @@
 #include "core/models/transformer/transformer_config.h"
 #include "core/models/transformer/transformer_recommender.h"
 #include "core/models/transformer/transformer_training_module.h"
-#include "core/recommender/cuda_answer.h"
+#include "core/recommender/cuda_report.h"
 #include "core/recommender/model_entry.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
@@ -63,12 +63,12 @@ protected:
     };
     Outcome trained(const TorchGradients::MicroBatchProbe& probe) {
         const auto made = makeRecommender(m_config, {.itemCount = kItems, .userCount = m_histories.userCount()},
-                                          InitialWeights::Drawn);
+                                          InitialWeights::Random);
         auto& recommender = dynamic_cast<TransformerRecommender&>(*made);
         TransformerTrainingModule module(recommender, m_config, Device::Cpu,
                                          TransformerTrainingModule::Computation::AsOnGpu);
         module.setProbe(probe);
-        module.learnFrom(m_histories);
+        module.setTrainingData(m_histories);
         Outcome outcome;
         std::int64_t step = 0;
         for (std::int64_t epoch = 1; epoch <= 2; ++epoch) {
@@ -294,7 +294,7 @@ TEST(LostDevice, AutomaticResumesOnTheOriginalDeviceAndStatesThis) {
     TrainObserver observer;
     const RunRecord resumed = resumeTraining(workspace, run.id, DeviceChoice::Auto, observer, pause, {});
     EXPECT_EQ(resumed.state, RunState::Finished);
-    const bool hasGpu = stateOf(askCuda()) == CudaState::Usable;
+    const bool hasGpu = stateOf(queryCuda()) == CudaState::Usable;
     EXPECT_TRUE(resumed.device.starts_with(hasGpu ? "cuda" : "cpu")) << resumed.device;
     EXPECT_TRUE(resumed.device.ends_with(hasGpu ? ", where this run began"
                                                 : ", because the GPU that this run began on is not in this machine"))

@@ -26,7 +26,7 @@ struct SimulatedDevices {
 class TimedTrainingModule : public TrainingModule {
 public:
     TimedTrainingModule(SimulatedDevices& devices, Device device) : m_devices(devices), m_device(device) {}
-    void learnFrom(const Histories&) override {}
+    void setTrainingData(const Histories&) override {}
     std::int64_t samples() const override { return 1; }
     std::int64_t stepsPerEpoch() const override { return m_devices.stepsPerEpoch; }
     void startEpoch(std::int64_t epoch, std::int64_t firstStep) override {

@@ -75,7 +75,7 @@ TEST_P(LiveCloze, MemorizesAnExerciseWithoutChangingTheRun) {
     const std::vector<std::int32_t> hidden{1, 4};
     const auto probabilities = [&] {
         const auto guesses =
-            InferenceSession::copyOf(training.recommender(), training.run()).fillIn(history, hidden, 1);
+            InferenceSession::copyOf(training.recommender(), training.run()).predictMasked(history, hidden, 1);
         return std::pair(guesses[0].truthProbability, guesses[1].truthProbability);
     };
     const auto before = probabilities();

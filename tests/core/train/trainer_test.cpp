@@ -148,7 +148,7 @@ TEST_P(Trainer, ReportsTheNumberOfValidationsSinceTheBest) {
     trainWith(config, listener);
     std::int64_t since = 0;
     for (const EpochInfo& epoch : listener.epochs) {
-        if (epoch.record.valid) since = epoch.best ? 0 : since + 1;
+        if (epoch.record.valid) since = epoch.isBest ? 0 : since + 1;
         EXPECT_EQ(epoch.evaluationsSinceBest, since) << "epoch " << epoch.record.epoch;
     }
 }
@@ -214,8 +214,8 @@ TEST_P(Trainer, KeepsTheWeightsOfTheBestEpoch) {
     double best = -1;
     std::int64_t bestEpoch = 0;
     for (const EpochInfo& info : listener.epochs) {
-        EXPECT_EQ(info.best, info.record.valid->ndcg10 > best);
-        if (info.best) {
+        EXPECT_EQ(info.isBest, info.record.valid->ndcg10 > best);
+        if (info.isBest) {
             best = info.record.valid->ndcg10;
             bestEpoch = info.record.epoch;
         }
@@ -344,20 +344,20 @@ TEST(References, NameTheBestSimpleRuleAboveARun) {
                                             reference("Best reachable", 0.9, 0.9, /*isUpperBound=*/true)};
     RunRecord run;
     run.config = defaultConfig("sasrec").toJson();
-    EXPECT_EQ(baselineAbove(run, references), nullptr) << "nothing is scored";
+    EXPECT_EQ(bestBaselineAbove(run, references), nullptr) << "nothing is scored";
     run.bestValid.emplace().ndcg10 = 0.15;
-    ASSERT_NE(baselineAbove(run, references), nullptr);
-    EXPECT_EQ(baselineAbove(run, references)->name, "Popularity")
+    ASSERT_NE(bestBaselineAbove(run, references), nullptr);
+    EXPECT_EQ(bestBaselineAbove(run, references)->name, "Popularity")
         << "compares on validation while there is no test score";
     run.test.emplace().ndcg10 = 0.06;
-    EXPECT_EQ(baselineAbove(run, references)->name, "Bigram");
+    EXPECT_EQ(bestBaselineAbove(run, references)->name, "Bigram");
     EXPECT_EQ(baselineAboveSentence(run, references),
               "Below the simple rule \"Bigram\": NDCG@10 0.0600 against 0.1900 on test.");
     run.test->ndcg10 = 0.19;
-    EXPECT_EQ(baselineAbove(run, references), nullptr) << "an equal score is not worse; the upper bound is no rule";
+    EXPECT_EQ(bestBaselineAbove(run, references), nullptr) << "an equal score is not worse; the upper bound is no rule";
     run.test->ndcg10 = 0.06;
     run.config = defaultConfig("popularity").toJson();
-    EXPECT_EQ(baselineAbove(run, references), nullptr) << "a counting model is itself a simple rule";
+    EXPECT_EQ(bestBaselineAbove(run, references), nullptr) << "a counting model is itself a simple rule";
 }
 
 TEST(References, PopularityRanksByTrainingCounts) {

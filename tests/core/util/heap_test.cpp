@@ -35,7 +35,7 @@ int heapCount() {
 }
 
 [[noreturn]] void exitWithHeapsOfEightThreads() {
-    shareHeaps();
+    limitHeaps();
     constexpr int kThreads = 8;
     std::barrier together(kThreads + 1);
     std::vector<std::thread> threads;

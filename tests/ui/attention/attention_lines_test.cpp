@@ -69,8 +69,8 @@ private slots:
 
     void hoveringAnItemThatLooksShowsOnlyItsLines() {
         QSignalSpy changed(m_lines.get(), &AttentionLines::chosenChanged);
-        hover({LineSide::Looks, 11});
-        QVERIFY(m_lines->chosen() == (LineEnd{LineSide::Looks, 11}));
+        hover({LineSide::Query, 11});
+        QVERIFY(m_lines->chosen() == (LineEnd{LineSide::Query, 11}));
         QVERIFY(changed.count() > 0);
         for (const MapCell& cell : m_lines->shownCells()) QCOMPARE(cell.row, 11);
         QCOMPARE(int(m_lines->shownCells().size()), 12);
@@ -83,7 +83,7 @@ private slots:
     }
 
     void hoveringAnItemThatIsLookedAtShowsOnlyTheLinesToIt() {
-        hover({LineSide::LookedAt, 10});
+        hover({LineSide::Key, 10});
         for (const MapCell& cell : m_lines->shownCells()) QCOMPARE(cell.column, 10);
         QVERIFY2(m_lines->sentence().startsWith(QStringLiteral("Film 11 (1961) is looked at most by [MASK]: 0.542")),
                  qPrintable(m_lines->sentence()));
@@ -93,11 +93,10 @@ private slots:
         QCOMPARE(m_lines->strength({11, 10}), 1.0);
         QVERIFY(std::abs(m_lines->strength({11, 3}) - double(m_map->valueAt({11, 3}) / m_map->maximum())) < 1e-6);
         // The picture shows this: a line of large weight is darker than one of small weight.
-        hover({LineSide::Looks, 11});
+        hover({LineSide::Query, 11});
         const QImage image = m_lines->viewport()->grab().toImage();
         const auto darkestAcross = [&](int column) {
-            const QRectF from = m_lines->rectOf({LineSide::Looks, 11}),
-                         to = m_lines->rectOf({LineSide::LookedAt, column});
+            const QRectF from = m_lines->rectOf({LineSide::Query, 11}), to = m_lines->rectOf({LineSide::Key, column});
             const QPointF end(to.left() - 60, to.center().y());
             const QPointF at =
                 from.center() + (end - QPointF(from.right(), from.center().y())) * 0.5 + QPointF(from.width() / 2, 0);
@@ -111,24 +110,24 @@ private slots:
     }
 
     void aClickPinsAndASecondClickShowsAllAgain() {
-        click({LineSide::Looks, 4});
-        QVERIFY(m_lines->pinned() == (LineEnd{LineSide::Looks, 4}));
+        click({LineSide::Query, 4});
+        QVERIFY(m_lines->pinned() == (LineEnd{LineSide::Query, 4}));
         QTest::mouseMove(m_lines->viewport(), {m_lines->width() / 2, 200});
-        QVERIFY(waitUntil([&] { return m_lines->chosen() == (LineEnd{LineSide::Looks, 4}); }));
-        click({LineSide::Looks, 4});
+        QVERIFY(waitUntil([&] { return m_lines->chosen() == (LineEnd{LineSide::Query, 4}); }));
+        click({LineSide::Query, 4});
         QVERIFY(!m_lines->pinned());
     }
 
     void keysWalkThroughBothColumns() {
         m_lines->setFocus();
         QTest::keyClick(m_lines.get(), Qt::Key_Up);
-        QVERIFY(m_lines->pinned() == (LineEnd{LineSide::Looks, 11}));
+        QVERIFY(m_lines->pinned() == (LineEnd{LineSide::Query, 11}));
         QTest::keyClick(m_lines.get(), Qt::Key_Up);
         QTest::keyClick(m_lines.get(), Qt::Key_Right);
-        QVERIFY(m_lines->pinned() == (LineEnd{LineSide::LookedAt, 10}));
+        QVERIFY(m_lines->pinned() == (LineEnd{LineSide::Key, 10}));
         QTest::keyClick(m_lines.get(), Qt::Key_Home);
         QTest::keyClick(m_lines.get(), Qt::Key_Up);
-        QVERIFY(m_lines->pinned() == (LineEnd{LineSide::LookedAt, 0}));
+        QVERIFY(m_lines->pinned() == (LineEnd{LineSide::Key, 0}));
         QTest::keyClick(m_lines.get(), Qt::Key_Escape);
         QVERIFY(!m_lines->pinned());
     }
@@ -139,21 +138,21 @@ private slots:
         // The view is first scrolled to its end, because the predicting position is there.
         QCOMPARE(m_lines->verticalScrollBar()->value(), m_lines->verticalScrollBar()->maximum());
         const double caption = QFontMetricsF(Theme::instance().caption()).height();
-        QVERIFY(m_lines->rectOf({LineSide::Looks, 0}).height() >= caption);
+        QVERIFY(m_lines->rectOf({LineSide::Query, 0}).height() >= caption);
         m_lines->verticalScrollBar()->setValue(0);
         for (const int position : {0, 7, 49})
-            QCOMPARE(m_lines->rectOf({LineSide::Looks, position}).top(),
-                     m_lines->rectOf({LineSide::LookedAt, position}).top());
-        QVERIFY(m_lines->rectOf({LineSide::Looks, 49}).top() > m_lines->height());
+            QCOMPARE(m_lines->rectOf({LineSide::Query, position}).top(),
+                     m_lines->rectOf({LineSide::Key, position}).top());
+        QVERIFY(m_lines->rectOf({LineSide::Query, 49}).top() > m_lines->height());
         QTest::keyClick(m_lines.get(), Qt::Key_End);
-        QVERIFY(m_lines->viewport()->rect().contains(m_lines->rectOf({LineSide::Looks, 49}).center().toPoint()));
+        QVERIFY(m_lines->viewport()->rect().contains(m_lines->rectOf({LineSide::Query, 49}).center().toPoint()));
         picture(*m_lines, QStringLiteral("lines-50"));
     }
 
     void targetsOutsideTheViewAreNamedAboveOrBelowTheRows() {
         m_map->setMaps(makeMaps(50, AttentionMask::Bidirectional), labelsFor(50), AttentionMask::Bidirectional);
         m_lines->clearFocus();
-        m_lines->pin(LineEnd{LineSide::Looks, 5});
+        m_lines->pin(LineEnd{LineSide::Query, 5});
         // At the end of the view, the targets of the pinned lines are above what is visible.
         m_lines->verticalScrollBar()->setValue(m_lines->verticalScrollBar()->maximum());
         picture(*m_lines, QStringLiteral("lines-above"));
@@ -172,11 +171,11 @@ private slots:
             }
             return longest > 40;  // only the tag has an edge this wide, no letter has
         };
-        const QRectF last = m_lines->rectOf({LineSide::LookedAt, 49});
-        const double top = m_lines->rectOf({LineSide::LookedAt, 0}).top() + m_lines->verticalScrollBar()->value();
+        const QRectF last = m_lines->rectOf({LineSide::Key, 49});
+        const double top = m_lines->rectOf({LineSide::Key, 0}).top() + m_lines->verticalScrollBar()->value();
         QVERIFY(hasTag(QRectF(0, 0, m_lines->viewport()->width(), top)));
         QVERIFY(!hasTag(QRectF(0, top, m_lines->viewport()->width(), last.bottom() - top)));
-        m_lines->pin(LineEnd{LineSide::Looks, 45});
+        m_lines->pin(LineEnd{LineSide::Query, 45});
         m_lines->verticalScrollBar()->setValue(0);  // the targets of the pinned lines are now below what is visible
         picture(*m_lines, QStringLiteral("lines-below"));
         QVERIFY(!hasTag(QRectF(0, top, m_lines->viewport()->width(), last.bottom() - top)));
@@ -195,7 +194,7 @@ private slots:
     }
 
     void thePinStaysForAnotherHeadButNotForOtherMaps() {
-        m_lines->pin(LineEnd{LineSide::Looks, 11});
+        m_lines->pin(LineEnd{LineSide::Query, 11});
         m_map->setHead(0, 1);
         QVERIFY(m_lines->shownCells().back() == (MapCell{11, 9}));
         QVERIFY(m_lines->pinned().has_value());

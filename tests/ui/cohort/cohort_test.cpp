@@ -230,9 +230,9 @@ private slots:
         QVERIFY2(rightmost > picture.width() * 4 / 5, qPrintable(QString::number(rightmost)));
         // The numbers that the cell draws appear as text on hovering and in exports.
         const QString numbers = model.index(other, 5).data().toString();
-        const auto* delegate = qobject_cast<const WholeTextDelegate*>(traits->itemDelegateForColumn(5));
-        QVERIFY(delegate && delegate->isCut(model.index(other, 5), cell.width()));
-        QCOMPARE(delegate->wholeText(model.index(other, 5)), numbers + QStringLiteral(" percentage points"));
+        const auto* delegate = qobject_cast<const FullTextTipDelegate*>(traits->itemDelegateForColumn(5));
+        QVERIFY(delegate && delegate->isElided(model.index(other, 5), cell.width()));
+        QCOMPARE(delegate->fullText(model.index(other, 5)), numbers + QStringLiteral(" percentage points"));
         QVERIFY(traits->toCsv()
                     .section('\n', 0, 0)
                     .contains(",\"95 % interval from, % points\",\"95 % interval to, % points\","));
@@ -320,8 +320,8 @@ private slots:
         QCOMPARE(request->users, expected);
         QCOMPARE(request->basis.candidates, m_scored);
         QCOMPARE(request->name, QStringLiteral("Missed by First"));
-        QVERIFY2(request->chosen.contains(QStringLiteral("test item at rank 11 or worse in “First” (full")),
-                 qPrintable(request->chosen));
+        QVERIFY2(request->howChosen.contains(QStringLiteral("test item at rank 11 or worse in “First” (full")),
+                 qPrintable(request->howChosen));
 
         saveCohort(QStringLiteral("chosen ones"), missed());
         panel.setDataset(session().dataset());

@@ -60,7 +60,7 @@ void import(Stage& stage) {
     QVERIFY(stage.idle());
 }
 
-QStringList headings(QAbstractItemModel& model) {
+QStringList columnTitles(QAbstractItemModel& model) {
     QStringList texts;
     for (int column = 0; column < model.columnCount(); ++column)
         texts << model.headerData(column, Qt::Horizontal).toString();
@@ -102,7 +102,7 @@ private slots:
         QVERIFY(waitUntil([&] { return stage.datasetNamed("shop") != nullptr; }));
         stage.openTab("Users");
         QAbstractItemModel* users = stage.tableModel("usersTable");
-        QVERIFY(waitUntil([&] { return headings(*users).contains("segment"); }));
+        QVERIFY(waitUntil([&] { return columnTitles(*users).contains("segment"); }));
     }
 
     void theFormReportsAFileInTheFolderThatDoesNotMatch() {
@@ -120,9 +120,9 @@ private slots:
         import(stage);
         stage.openTab("Items");
         QAbstractItemModel* items = stage.tableModel("itemsTable");
-        QVERIFY(waitUntil([&] { return headings(*items).contains("price"); }));
+        QVERIFY(waitUntil([&] { return columnTitles(*items).contains("price"); }));
         QVERIFY(stage.idle());
-        const int price = int(headings(*items).indexOf("price"));
+        const int price = int(columnTitles(*items).indexOf("price"));
         auto* table = stage.child<QTableView>("itemsTable");
         QCOMPARE(items->rowCount(), kProducts);
         clickHeader(stage, *table, price);  // the largest first, as numbers: 11.5 before 9.5
@@ -145,13 +145,13 @@ private slots:
         import(stage);
         stage.openTab("Users");
         QAbstractItemModel* users = stage.tableModel("usersTable");
-        QVERIFY(!headings(*users).contains("segment"));
+        QVERIFY(!columnTitles(*users).contains("segment"));
         QVERIFY(!stage.child<QComboBox>("usersAttribute")->isVisible());
         const QString path = stage.bench.write("clients 2026.csv", customers());
         QSignalSpy notified(&stage.session(), &Session::notified);
         whenOpen<QFileDialog>(stage.page, [&](QFileDialog& dialog) { enterFile(dialog, path); });
         click(stage.child<QPushButton>("addUserAttributes"));
-        QVERIFY(waitUntil([&] { return headings(*users).contains("segment"); }));
+        QVERIFY(waitUntil([&] { return columnTitles(*users).contains("segment"); }));
         QVERIFY(stage.idle());
         QCOMPARE(notified.last().first().toString(),
                  QString("segment and age of 30 of 30 users were read from clients 2026.csv."));
@@ -160,7 +160,7 @@ private slots:
         attribute->setCurrentText("segment");
         stage.child<QComboBox>("usersAttributeValue")->setCurrentText("Gold");
         QVERIFY(waitUntil([&] { return users->rowCount() == 10; }));
-        const int segment = int(headings(*users).indexOf("segment"));
+        const int segment = int(columnTitles(*users).indexOf("segment"));
         for (int row = 0; row < users->rowCount(); ++row)
             QCOMPARE(users->index(row, segment).data().toString(), QString("Gold"));
         pictures(stage.page, "data-users-attributes");

@@ -77,7 +77,7 @@ private slots:
         QTest::mouseClick(heads, Qt::LeftButton, {}, heads->mapRect(1, 1).center().toPoint());
         QVERIFY2(lines->accessibleName().contains(tr("layer 2, head 2")), qPrintable(lines->accessibleName()));
         const int last = answer().explanation->attention.size - 2;  // the newest item, above [MASK]
-        const QPoint target = lines->rectOf({LineSide::Looks, last}).center().toPoint();
+        const QPoint target = lines->rectOf({LineSide::Query, last}).center().toPoint();
         QTest::mouseMove(lines->viewport(), target);
         QVERIFY(waitUntil([&] { return lines->chosen().has_value(); }));
         const float weight = answer().explanation->attention.at(1, 1, last, last);
@@ -87,7 +87,7 @@ private slots:
         pictures(QStringLiteral("explore-lines"));
         // When another user is shown, the pin is removed and the chosen view stays.
         QTest::mouseClick(lines->viewport(), Qt::LeftButton, {},
-                          lines->rectOf({LineSide::Looks, 1}).center().toPoint());
+                          lines->rectOf({LineSide::Query, 1}).center().toPoint());
         QVERIFY(showUser(3));
         QVERIFY(!lines->pinned() && lines->isVisible());
         click(find<QPushButton>(page(), "attentionAsMap"));

@@ -107,11 +107,11 @@ private slots:
         view->scrollToBottom();
         const QModelIndex first = view->model()->index(0, HistoryModel::Item);
         QVERIFY(!view->viewport()->rect().contains(view->visualRect(first).center()));
-        history->setDeciding({0});
+        history->setDecisiveItems({0});
         QVERIFY(view->viewport()->rect().contains(view->visualRect(first).center()));
         QCOMPARE(first.data(BadgeRole).toString(), tr("decides"));
         QVERIFY(first.data(Qt::BackgroundRole).isValid());
-        history->setDeciding({});
+        history->setDecisiveItems({});
         QVERIFY(first.data(BadgeRole).toString() != tr("decides"));
     }
 
@@ -216,7 +216,7 @@ private slots:
         test::show(list, {700, 500});
         list.setAnswer(answer, catalogue);
         QCOMPARE(list.model()->rowCount(), 2277);
-        QCOMPARE(list.model()->firstRead(), 2077);
+        QCOMPARE(list.model()->firstReadRow(), 2077);
         QCOMPARE(list.model()->index(1, HistoryModel::Gap).data().toString(), gapText(5000));
         QCOMPARE(list.model()->index(2076, 0).data(PositionRole).toInt() & PositionRead, 0);
         QVERIFY(list.model()->index(2077, 0).data(PositionRole).toInt() & PositionRead);
@@ -235,7 +235,7 @@ private slots:
         for (int step = 0; step < 60; ++step) {
             cells = 0;
             bar->setValue(bar->maximum() * step / 59);
-            list.setLit(step * 30);
+            list.setHighlighted(step * 30);
             list.view()->viewport()->repaint();
             // The view may be painted up to three times per step: once, once more because the scroll bar moves, and
             // once more because the highlighted item is scrolled into view.

@@ -183,13 +183,14 @@ private slots:
         const bool maps = hasMaps(capabilities());
         clickTab(kTimeline);
         auto* timeline = find<TimelinePanel>(*m_page, "exploreFilm");
-        QVERIFY(waitUntil([&] { return timeline->shot() != nullptr; }));
+        QVERIFY(waitUntil([&] { return timeline->shownFrame() != nullptr; }));
         QVERIFY(settled());
-        QCOMPARE(timeline->shot()->explanation.recommendations.size(), std::size_t(10));
+        QCOMPARE(timeline->shownFrame()->explanation.recommendations.size(), std::size_t(10));
         // The run has one epoch, which is therefore the best one. So its list in the timeline equals the page's list.
         const Explanation& answer = *m_page->answer()->explanation;
-        QCOMPARE(timeline->shot()->explanation.recommendations.front().token, answer.recommendations.front().token);
-        QCOMPARE(timeline->shot()->explanation.heldOut->rank, answer.heldOut->rank);
+        QCOMPARE(timeline->shownFrame()->explanation.recommendations.front().token,
+                 answer.recommendations.front().token);
+        QCOMPARE(timeline->shownFrame()->explanation.heldOut->rank, answer.heldOut->rank);
         QVERIFY(find<TableView>(*m_page, "timelineRecommendations")->isVisible());
         QCOMPARE(find<AttentionMap>(*m_page, "timelineMap")->isVisible(), maps);
         QCOMPARE(find<HeadGrid>(*m_page, "timelineHeads")->isVisible(), maps);

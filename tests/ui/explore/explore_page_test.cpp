@@ -173,7 +173,7 @@ private slots:
         for (const auto& [row, test] : {std::pair(0, expected[0]), std::pair(7, expected[1])}) {
             const Strongest strongest = strongestOf(test);
             const QString why = model->index(row, RecommendationModel::Why).data().toString();
-            if (!strongest.carries) {
+            if (!strongest.carriesRecommendation) {
                 QCOMPARE(why, QStringLiteral("no single item"));
                 continue;
             }

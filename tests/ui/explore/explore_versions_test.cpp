@@ -63,7 +63,7 @@ private slots:
         QVERIFY(showUser("zoe"));
         const ExploreAnswer& answer = *m_page->answer();
         QVERIFY(!answer.runUser);
-        QCOMPARE(answer.leftOut, 1);
+        QCOMPARE(answer.skippedInteractions, 1);
         QCOMPARE(answer.interactions.size(), 6u);
         QCOMPARE(answer.given, 5);
         QCOMPARE(answer.explanation->recommendations.size(), 20u);

@@ -187,7 +187,7 @@ private slots:
         QCOMPARE(history.tokens()[2], *item->item());
         view->selectRow(0);
         QTest::keyClick(view, Qt::Key_M, Qt::ControlModifier);
-        QCOMPARE(history.tokens()[0], kBlank);
+        QCOMPARE(history.tokens()[0], kHiddenItem);
         QCOMPARE(view->model()->index(0, 1).data().toString(), tr("[MASK]"));
         view->selectRow(3);
         click(find<QToolButton>(page(), "whatIfReplace"));

@@ -23,7 +23,7 @@ namespace {
 JobId startJob(Bench& bench, QObject* receiver, const QString& title, WorkerQueue queue,
                const std::shared_ptr<std::atomic_bool>& end = std::make_shared<std::atomic_bool>(false)) {
     return bench.jobs().start(
-        receiver, {.title = title, .queue = queue, .inStrip = true},
+        receiver, {.title = title, .queue = queue, .isShownInStrip = true},
         [end](JobContext& context) {
             for (int i = 0; !context.stop.stop_requested() && !*end; ++i) {
                 context.progress({i % 2 == 0 ? "a stage" : "another stage with a much longer name", i, 0, "rows"});
@@ -146,7 +146,7 @@ private slots:
         Bench bench, other;
         const JobId job = startJob(bench, &bench.jobs(), "Deleting", WorkerQueue::Import);
         QVERIFY(!keepsWork(bench.jobs(), job));
-        keepsWorkWhenStopped(bench.jobs(), job);
+        markAsKeepingWork(bench.jobs(), job);
         QVERIFY(keepsWork(bench.jobs(), job));
         QVERIFY(!keepsWork(bench.jobs(), job + 1));
         QVERIFY(!keepsWork(other.jobs(), job));

@@ -333,7 +333,7 @@ private slots:
         stage.open();
         bool stopped = false;
         stage.window.session()->jobs().start(
-            &stage.window, {.title = "Counting stars", .queue = WorkerQueue::Training, .inStrip = true},
+            &stage.window, {.title = "Counting stars", .queue = WorkerQueue::Training, .isShownInStrip = true},
             [](JobContext& context) {
                 for (int i = 0; !context.stop.stop_requested(); i = std::min(i + 1, 399)) {
                     context.progress({"Counting", i, 400, "stars"});
@@ -358,7 +358,7 @@ private slots:
         bool finished = false;
         std::atomic<bool> works = false;
         stage.window.session()->jobs().start(
-            &stage.window, {.title = "Training", .queue = WorkerQueue::Training, .inStrip = true},
+            &stage.window, {.title = "Training", .queue = WorkerQueue::Training, .isShownInStrip = true},
             [&works](JobContext& context) {
                 works = true;
                 while (!context.stop.stop_requested()) QThread::msleep(1);

@@ -178,7 +178,7 @@ private slots:
         Stage stage;
         Writer writer(stage.path);
         stage.open();
-        QVERIFY(stage.window.session()->jobs().onlyReads());
+        QVERIFY(stage.window.session()->jobs().isReadOnly());
         writer.close();
         auto* button = find<QPushButton>(stage.window, "openForWriting");
         QVERIFY(waitUntil([&] { return button->isEnabled(); }));
@@ -186,7 +186,7 @@ private slots:
         QSignalSpy opened(&stage.window, &MainWindow::workspaceOpened);
         click(button);
         QVERIFY(waitUntil([&] { return opened.count() == 1; }));
-        QVERIFY(!stage.window.session()->jobs().onlyReads());
+        QVERIFY(!stage.window.session()->jobs().isReadOnly());
         QVERIFY(!stage.window.findChild<QWidget*>("readingBar"));
     }
 };

@@ -95,22 +95,22 @@ struct Stage {
         if (!idle()) qFatal("No user was chosen.");
     }
     void clickHeader(const char* table, int column) {
-        QHeaderView* head = child<TableView>(table)->horizontalHeader();
-        QTest::mouseClick(head->viewport(), Qt::LeftButton, {},
-                          QPoint(head->sectionViewportPosition(column) + 8, head->height() / 2));
+        QHeaderView* header = child<TableView>(table)->horizontalHeader();
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                          QPoint(header->sectionViewportPosition(column) + 8, header->height() / 2));
         if (!idle()) qFatal("The table does not come to rest.");
     }
     /// Describes a table's order by the sorted column, the direction and the first row: "3 down: 1 | Toy Story".
     QString orderOf(const char* table) {
         const auto* view = child<TableView>(table);
-        const QHeaderView* head = view->horizontalHeader();
+        const QHeaderView* header = view->horizontalHeader();
         QStringList row;
         for (int column = 0; column < view->model()->columnCount(); ++column)
             row << view->model()->index(0, column).data().toString();
-        if (!head->isSortIndicatorShown()) return QStringLiteral("own order: ") + row.join(QStringLiteral(" | "));
-        const bool isUp = head->sortIndicatorOrder() == Qt::AscendingOrder;
+        if (!header->isSortIndicatorShown()) return QStringLiteral("own order: ") + row.join(QStringLiteral(" | "));
+        const bool isUp = header->sortIndicatorOrder() == Qt::AscendingOrder;
         const QString order = isUp ? QStringLiteral("%1 up: %2") : QStringLiteral("%1 down: %2");
-        return order.arg(head->sortIndicatorSection()).arg(row.join(QStringLiteral(" | ")));
+        return order.arg(header->sortIndicatorSection()).arg(row.join(QStringLiteral(" | ")));
     }
     int user() { return int(window->findChild<UsersPanel*>()->user().value_or(-1)); }
     /// The stored state that belongs to the chosen dataset.

@@ -42,7 +42,7 @@ private slots:
 
     void aQuerySignalsItsStartAndItsAnswer() {
         QSignalSpy changed(m_square.get(), &AnyAsyncQuery::changed);
-        m_square->ask(7);
+        m_square->run(7);
         QCOMPARE(m_square->state(), AsyncQueryState::Running);
         QVERIFY(!m_square->answer());
         QVERIFY(idle());
@@ -52,8 +52,8 @@ private slots:
     }
 
     void anOutdatedAnswerIsDropped() {
-        m_square->ask(0);
-        m_square->ask(3);
+        m_square->run(0);
+        m_square->run(3);
         QVERIFY(!m_square->answer());
         QVERIFY(idle());
         QCOMPARE(*m_square->request(), 3);
@@ -61,12 +61,12 @@ private slots:
     }
 
     void aRepeatedQueryIsNotRunAgain() {
-        m_square->ask(5);
-        m_square->ask(5);
+        m_square->run(5);
+        m_square->run(5);
         QVERIFY(idle());
         QCOMPARE(m_began.load(), 1);
         QSignalSpy changed(m_square.get(), &AnyAsyncQuery::changed);
-        m_square->ask(5);
+        m_square->run(5);
         QCOMPARE(changed.count(), 1);
         QCOMPARE(*m_square->answer(), 25);
         QCOMPARE(m_began.load(), 1);
@@ -74,11 +74,11 @@ private slots:
 
     void failuresReachTheRunnersSignalOnlyOnRequest() {
         QSignalSpy failed(&m_bench.jobs(), &JobRunner::jobFailed);
-        m_square->ask(-1);
+        m_square->run(-1);
         QVERIFY(idle());
         QCOMPARE(failed.count(), 0);
         m_square->reportFailures();
-        m_square->ask(-2);
+        m_square->run(-2);
         QVERIFY(idle());
         QCOMPARE(failed.count(), 1);
         QCOMPARE(failed[0], QVariantList({"Squaring", "Below 0.", "Add."}));
@@ -86,10 +86,10 @@ private slots:
     }
 
     void aNewSpecAppliesToTheNextJobAndTheEarlierOneIsStopped() {
-        m_square->ask(0);
+        m_square->run(0);
         QVERIFY(m_bench.jobs().stripJobs().empty());
-        m_square->setSpec({.title = "Squaring slowly", .queue = WorkerQueue::Import, .inStrip = true});
-        m_square->ask(4);
+        m_square->setSpec({.title = "Squaring slowly", .queue = WorkerQueue::Import, .isShownInStrip = true});
+        m_square->run(4);
         QCOMPARE(m_bench.jobs().stripJobs().size(), std::size_t(1));
         QCOMPARE(m_bench.jobs().stripJobs()[0].title, QString("Squaring slowly"));
         QVERIFY(idle());  // the query for 0 was stopped
@@ -97,67 +97,67 @@ private slots:
     }
 
     void rerunStartsTheQueryAgain() {
-        m_square->ask(5);
+        m_square->run(5);
         m_square->rerun(5);
         QVERIFY(idle());
         QCOMPARE(*m_square->answer(), 25);
         const int began = m_began;
         m_square->rerun(5);
-        QVERIFY(!m_square->known(5));
+        QVERIFY(!m_square->cached(5));
         QVERIFY(idle());
         QCOMPARE(m_began.load(), began + 1);
         QCOMPARE(*m_square->answer(), 25);
     }
 
     void theLatestAnswersAreCached() {
-        m_square->keep(2);
+        m_square->setCacheLimit(2);
         for (const int number : {2, 3, 4}) {
-            m_square->ask(number);
+            m_square->run(number);
             QVERIFY(idle());
         }
-        QVERIFY(!m_square->known(2));
-        QCOMPARE(*m_square->known(3), 9);
-        m_square->ask(3);
+        QVERIFY(!m_square->cached(2));
+        QCOMPARE(*m_square->cached(3), 9);
+        m_square->run(3);
         QCOMPARE(*m_square->answer(), 9);
         QCOMPARE(m_began.load(), 3);
-        m_square->forget();
-        QVERIFY(!m_square->known(3) && !m_square->request());
+        m_square->clear();
+        QVERIFY(!m_square->cached(3) && !m_square->request());
     }
 
     void theCacheLimitCanBeASumOfWeights() {
-        m_square->keep(20, [](int square) { return std::size_t(square); });
+        m_square->setCacheLimit(20, [](int square) { return std::size_t(square); });
         for (const int number : {2, 3, 4, 1}) {
-            m_square->ask(number);
+            m_square->run(number);
             QVERIFY(idle());
         }
-        QVERIFY(m_square->known(1) && m_square->known(4));
-        QVERIFY(!m_square->known(2) && !m_square->known(3));
-        m_square->ask(9);  // 81 exceeds the limit, but the requested answer is always kept
+        QVERIFY(m_square->cached(1) && m_square->cached(4));
+        QVERIFY(!m_square->cached(2) && !m_square->cached(3));
+        m_square->run(9);  // 81 exceeds the limit, but the requested answer is always kept
         QVERIFY(idle());
         QCOMPARE(*m_square->answer(), 81);
     }
 
     void aFailureMessageStaysUntilTheNextQuery() {
-        m_square->ask(-1);
+        m_square->run(-1);
         QVERIFY(idle());
         QCOMPARE(m_square->state(), AsyncQueryState::Failed);
         QCOMPARE(m_square->failure(), QString("Below 0."));
-        QCOMPARE(m_square->wholeFailure(), QString("Below 0. Add."));
-        m_square->ask(-1);
+        QCOMPARE(m_square->failureWithHint(), QString("Below 0. Add."));
+        m_square->run(-1);
         QVERIFY(idle());
         QCOMPARE(m_began.load(), 2);
-        m_square->ask(2);
+        m_square->run(2);
         QVERIFY(m_square->failure().isEmpty());
     }
 
     void aStoppedQueryHasNoAnswerAndMayBeRunAgain() {
-        m_square->ask(0);
+        m_square->run(0);
         QVERIFY(waitUntil([this] { return m_began > 0; }));
         m_square->stop();
         QCOMPARE(m_square->state(), AsyncQueryState::Stopped);
         QVERIFY(idle());
         QCOMPARE(m_square->state(), AsyncQueryState::Stopped);
-        m_square->ask(0);
+        m_square->run(0);
         QCOMPARE(m_square->state(), AsyncQueryState::Running);
         m_bench.jobs().cancelAll();  // as the Stop button of the job strip does
         QVERIFY(waitUntil([this] { return m_square->state() == AsyncQueryState::Stopped; }));
@@ -165,9 +165,9 @@ private slots:
 
     void noQueryRunsWhileTheViewIsHidden() {
         QWidget view;
-        m_square->waitFor(view);
-        m_square->ask(2);
-        m_square->ask(6);
+        m_square->deferWhileHidden(view);
+        m_square->run(2);
+        m_square->run(6);
         QVERIFY(idle());
         QCOMPARE(m_square->state(), AsyncQueryState::Hidden);
         QCOMPARE(m_began.load(), 0);
@@ -176,7 +176,7 @@ private slots:
         QCOMPARE(*m_square->answer(), 36);
         QCOMPARE(m_began.load(), 1);
         view.hide();
-        m_square->ask(8);
+        m_square->run(8);
         m_square->stop();
         test::show(view, {100, 100});
         QVERIFY(idle());

@@ -154,7 +154,7 @@ private slots:
     void titleAndDescriptionOfAJobCanBeChanged() {
         Ends ends;
         const JobId job = startCounted(jobs(), this, ends, [](JobContext& context) { waitForStop(context.stop); },
-                                       {.title = "Training", .inStrip = true});
+                                       {.title = "Training", .isShownInStrip = true});
         QSignalSpy progressed(&jobs(), &JobRunner::jobProgressed), request(&jobs(), &JobRunner::stopRequested);
         jobs().describe(job, "Paused: SASRec 3", "epoch 3 of 12");
         QVERIFY(progressed.size() >= 1);
@@ -168,7 +168,7 @@ private slots:
 
     void aJobThatWaitsHiddenIsInTheStripOnceItRuns() {
         Ends first, second;
-        const JobSpec spec{.title = "Training", .inStrip = true, .hiddenWhileWaiting = true};
+        const JobSpec spec{.title = "Training", .isShownInStrip = true, .hiddenWhileWaiting = true};
         const JobId running = startCounted(
             jobs(), this, first, [](JobContext& context) { waitForStop(context.stop); }, spec);
         const JobId waiting = startCounted(
@@ -284,7 +284,7 @@ private slots:
                                               context.progress({"Counting", i, 20'000, "numbers"});
                                           mayContinue.acquire();
                                       },
-                                      {.title = "Counting", .inStrip = true});
+                                      {.title = "Counting", .isShownInStrip = true});
         QVERIFY(waitUntil([&] {
             const auto shown = jobs().stripJobs();
             return progressed.count() > 0 && !shown.empty() && shown[0].progress.done == 20'000;

@@ -8,7 +8,7 @@
 namespace recscope::ui {
 namespace {
 
-/// 200 cases of which the first `count` are hits. So if one way has more hits than another, it hits in all cases in
+/// 200 cases of which the first `count` are hits. So if one method has more hits than another, it hits in all cases in
 /// which the other hits, and the number of cases in which only one of the two hits is the difference of their counts.
 std::vector<bool> hitsOf(int count) {
     std::vector<bool> hits(200, false);
@@ -24,7 +24,7 @@ CauseFinding findingOf(int mean, int head, int removal) {
     finding.byHead = hitsOf(head);
     finding.byRemoval = hitsOf(removal);
     finding.head = HeadId{.layer = 1, .head = 0};
-    finding.headWhenChosen = shareOf(170, 200);
+    finding.headValidationShare = shareOf(170, 200);
     finding.chance = 0.06;
     return finding;
 }
@@ -47,9 +47,9 @@ TEST(CauseWords, EachOutcomeHasItsSentence) {
 }
 
 TEST(CauseWords, TheWinnerOfTheSentenceIsTheRightAnswerOfTheQuestion) {
-    EXPECT_EQ(concludeFrom(findingOf(30, 140, 60)).best, std::vector{CauseWay::Head});
-    EXPECT_EQ(concludeFrom(findingOf(30, 60, 140)).best, std::vector{CauseWay::Removal});
-    EXPECT_EQ(concludeFrom(findingOf(30, 140, 142)).best, (std::vector{CauseWay::Head, CauseWay::Removal}));
+    EXPECT_EQ(conclusionFrom(findingOf(30, 140, 60)).best, std::vector{CauseMethod::Head});
+    EXPECT_EQ(conclusionFrom(findingOf(30, 60, 140)).best, std::vector{CauseMethod::Removal});
+    EXPECT_EQ(conclusionFrom(findingOf(30, 140, 142)).best, (std::vector{CauseMethod::Head, CauseMethod::Removal}));
 }
 
 TEST(CauseWords, TheTextNamesEveryShare) {

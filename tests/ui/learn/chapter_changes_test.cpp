@@ -113,11 +113,11 @@ private slots:
         auto* list = find<ChapterList>(page, "chapterList");
         page.setFocus();
         QTest::keyClick(&page, Qt::Key_Down);
-        QCOMPARE(chapter.lit(), 0);
+        QCOMPARE(chapter.highlightedRow(), 0);
         QCOMPARE(page.chapter(), attentionMask);
         find<StepBar>(page, "stepBar")->showStep(3);
         QTest::keyClick(&page, Qt::Key_Down);
-        QCOMPARE(chapter.lit(), -1);
+        QCOMPARE(chapter.highlightedRow(), -1);
         list->setFocus();
         QTest::keyClick(list, Qt::Key_Down);
         QCOMPARE(page.chapter(), attentionMask + 1);
@@ -135,7 +135,7 @@ private slots:
         QVERIFY(!chapter.isSweeping());  // no history yet
         QVERIFY(waitUntil([&] { return chapter.isSweeping(); }));
         QVERIFY(page.course().history());
-        QVERIFY(waitUntil([&] { return chapter.lit() >= 1; }));
+        QVERIFY(waitUntil([&] { return chapter.highlightedRow() >= 1; }));
         page.setFocus();
         QTest::keyClick(&page, Qt::Key_Up);
         QVERIFY(!chapter.isSweeping());

@@ -36,7 +36,7 @@
 #include "ui/learn/live_curves.h"
 #include "ui/plot/plot_view.h"
 #include "ui/runs/head_study.h"
-#include "ui/theme/stage_size.h"
+#include "ui/theme/presentation_size.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/bar_rows.h"
 #include "ui/widgets/step_bar.h"
@@ -184,10 +184,10 @@ private slots:
     void theModelThatSeesTheAnswerLearnsToCopyAndRecommendsWorse() {
         auto& chapter = dynamic_cast<AttentionMaskChapter&>(open("sight"));
         m_page->setFocus();
-        for (const auto& [key, lit] :
+        for (const auto& [key, row] :
              {std::pair(Qt::Key_Down, 0), std::pair(Qt::Key_Down, 1), std::pair(Qt::Key_Up, 0)}) {
             QTest::keyClick(m_page, key);
-            QCOMPARE(chapter.lit(), lit);
+            QCOMPARE(chapter.highlightedRow(), row);
         }
         auto* counts = find<BarRows>(chapter, "readCounts");
         QVERIFY(counts->rows()[0].bold);
@@ -432,11 +432,11 @@ private slots:
         const CauseFinding& finding = *chapter.counted();
         QVERIFY(chapter.finding().contains(QStringLiteral("Counted in all %1 cases").arg(finding.cases.size())));
         QVERIFY(chapter.finding().endsWith(causeConclusionText(finding)));
-        QCOMPARE(board->rows()[1].value, finding.shareOf(CauseWay::Mean).share);
-        QCOMPARE(board->rows()[3].value, finding.shareOf(CauseWay::Head).share);
-        QCOMPARE(board->rows()[4].value, finding.shareOf(CauseWay::Removal).share);
-        for (const CauseWay way : concludeFrom(finding).best)
-            QVERIFY(std::ranges::count(chapter.rightOptions(), int(way)) == 1);
+        QCOMPARE(board->rows()[1].value, finding.shareOf(CauseMethod::Mean).share);
+        QCOMPARE(board->rows()[3].value, finding.shareOf(CauseMethod::Head).share);
+        QCOMPARE(board->rows()[4].value, finding.shareOf(CauseMethod::Removal).share);
+        for (const CauseMethod method : conclusionFrom(finding).best)
+            QVERIFY(std::ranges::count(chapter.rightOptions(), int(method)) == 1);
         show("why-answer");
     }
 
@@ -495,7 +495,7 @@ private slots:
         m_page->setPresenting(true);
         resize(screen);
         const int body = QFontInfo(Theme::instance().body()).pixelSize();
-        QVERIFY(body >= kBodyOnStage * screen.height());
+        QVERIFY(body >= kMinBodyShareOfScreen * screen.height());
         checkThatNothingIsCut(QString::fromLatin1(QTest::currentDataTag()).replace(QLatin1Char(' '), QLatin1Char('-')));
         m_page->setPresenting(false);
     }

@@ -148,7 +148,7 @@ using Claims = testing::TestWithParam<const char*>;
 
 // Chapter 4: "Its training loss falls towards nothing, and it recommends worse."
 TEST_P(Claims, TheCheatLearnsToCopyAndRanksWorse) {
-    const Experiment experiment = cheatExperiment(cinema().info);
+    const Experiment experiment = leakExperiment(cinema().info);
     const Trained honest(seeded(experiment.usual, GetParam()), experiment.epochs),
         cheat(seeded(experiment.changed, GetParam()), experiment.epochs);
     EXPECT_LT(cheat.lastEpochLoss, 0.1 * cheat.firstLoss);
@@ -172,7 +172,8 @@ TEST_P(Claims, AnExerciseIsKnownByHeartAfterAHundredSteps) {
         LiveTraining copy(cinema().workspace, run);
         const std::vector<UserRank> before = copy.evaluate(Split::Valid, 0, {}).ranks;
         for (int step = 0; step < 100; ++step) copy.trainCloze(history, hidden, {});
-        for (const Guess& guess : InferenceSession::copyOf(copy.recommender(), copy.run()).fillIn(history, hidden, 1))
+        for (const MaskedPrediction& guess :
+             InferenceSession::copyOf(copy.recommender(), copy.run()).predictMasked(history, hidden, 1))
             EXPECT_GT(guess.truthProbability, 0.5) << "user " << user;
         const MeanInterval gain = pairedDifference("ndcg@10", copy.evaluate(Split::Valid, 0, {}).ranks, before);
         EXPECT_LT(gain.mean - gain.halfWidth, 0)
@@ -229,8 +230,8 @@ TEST_P(Claims, OneHeadChosenOnOtherCasesFindsTheCauseMoreOftenThanTheMeanOverAll
     EXPECT_GT(onlyHead - onlyMean, 3.92 * std::sqrt(onlyHead + onlyMean));
     // The number of hits by chance has a standard deviation of at most the square root of its expectation.
     const double chance = finding.chance * double(finding.cases.size());
-    for (const CauseWay way : {CauseWay::Head, CauseWay::Removal})
-        EXPECT_GT(double(finding.shareOf(way).hits), chance + 3.92 * std::sqrt(chance));
+    for (const CauseMethod method : {CauseMethod::Head, CauseMethod::Removal})
+        EXPECT_GT(double(finding.shareOf(method).hits), chance + 3.92 * std::sqrt(chance));
 }
 
 // Chapter 9: "hide a film wherever it occurs, move nothing": hiding a planted cause lowers the probability in most
@@ -238,7 +239,7 @@ TEST_P(Claims, OneHeadChosenOnOtherCasesFindsTheCauseMoreOftenThanTheMeanOverAll
 TEST_P(Claims, HidingTheCauseLowersTheProbability) {
     const CauseFinding& finding = causesOf(GetParam());
     const auto cases = double(finding.cases.size());
-    EXPECT_LT(double(finding.raised), cases / 2 - 3.92 * std::sqrt(cases / 4));
+    EXPECT_LT(double(finding.casesRaised), cases / 2 - 3.92 * std::sqrt(cases / 4));
 }
 
 // Chapter 1: "which of the four models is right most often". The three models that read the history must be
@@ -309,7 +310,7 @@ TEST_P(Claims, TheAcceptedHeadIsTheOneWhoseItemsMoveByTheMostRanks) {
                 if (move.before.rank <= 10) sum += std::abs(move.before.rank - move.after.rank);
             totals.push_back(sum);
         }
-        for (const std::size_t head : facts.maxMoving())
+        for (const std::size_t head : facts.headsMovingMost())
             EXPECT_EQ(totals[head], *std::max_element(totals.begin(), totals.end()));
     }
 }

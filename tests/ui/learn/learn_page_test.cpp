@@ -314,7 +314,7 @@ private slots:
             click(find<QPushButton>(*m_page, "option1"));
         }
         const auto ask = [this](const char* answer) {
-            m_page->askForNewClass();
+            m_page->confirmNewClass();
             auto* question = m_page->findChild<QMessageBox*>("newClass");
             QVERIFY(question->isVisible());
             click(QLatin1String(answer) == QLatin1String("cancel") ? question->button(QMessageBox::Cancel)
@@ -351,7 +351,7 @@ private slots:
     }
 
     void handoutsHaveEveryStepAndOnlyTheTeachersHasTheAnswer() {
-        for (const HandoutMaker::For reader : {HandoutMaker::For::Class, HandoutMaker::For::Teacher}) {
+        for (const HandoutMaker::Reader reader : {HandoutMaker::Reader::Class, HandoutMaker::Reader::Teacher}) {
             std::vector<int> allChapters;
             for (int chapter = 0; chapter < int(m_page->chapters().size()); ++chapter) allChapters.push_back(chapter);
             HandoutMaker maker(
@@ -368,7 +368,7 @@ private slots:
                 QCOMPARE(handout.pictures.size(), std::max(std::size_t(1), chapter.steps.size()));
                 const QString text = handoutText(handout);
                 for (const ChapterStep& step : chapter.steps) QVERIFY(text.contains(step.title));
-                const bool isTeachers = reader == HandoutMaker::For::Teacher;
+                const bool isTeachers = reader == HandoutMaker::Reader::Teacher;
                 QCOMPARE(text.contains(chapter.question.answer), isTeachers);
                 if (!isTeachers) QVERIFY(!text.contains(QStringLiteral("✓")));
                 if (isTeachers && chapter.question.right)
@@ -406,7 +406,7 @@ private slots:
             const QString path = m_bench->path(wholeCourse ? "course.pdf" : "chapter.pdf");
             SavedFiles saved(*m_page);
             whenOpen<QFileDialog>(*m_page, [&](QFileDialog& dialog) { enterFile(dialog, path); });
-            m_page->saveHandout(HandoutMaker::For::Class, wholeCourse);
+            m_page->saveHandout(HandoutMaker::Reader::Class, wholeCourse);
             QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));
             QCOMPARE(saved.paths, QStringList{path});
             QFile file(path);
@@ -439,7 +439,7 @@ private slots:
         QVERIFY(waitUntil([&] { return page.course().runs().causal.has_value(); }));
         click(find<QPushButton>(page, "stopTraining"));
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
-        QVERIFY(page.course().missing().empty());
+        QVERIFY(page.course().modelsWithoutRun().empty());
         QVERIFY(waitUntil([&] { return !offer->isVisible(); }));
         QCOMPARE(chapterAt(), whileTraining);  // the chapter has not moved
     }
@@ -455,7 +455,7 @@ private slots:
         trainTiny(bench, "sasrec");
         LearnPage page(bench.session());
         test::show(page, {1280, 820});
-        QVERIFY(waitUntil([&] { return page.course().missing().empty() && page.course().history(); }));
+        QVERIFY(waitUntil([&] { return page.course().modelsWithoutRun().empty() && page.course().history(); }));
         const auto show = [&page](const char* key) {
             for (int chapter = 0; chapter < int(page.chapters().size()); ++chapter)
                 if (page.chapters()[std::size_t(chapter)].key == QLatin1String(key)) page.showChapter(chapter);
@@ -528,7 +528,7 @@ private:
         NewDataset dataset;
         dataset.info.name = "plain";
         dataset.info.source = dataset.info.format = "test";
-        dataset.info.facts = dataset.info.importReport = "{}";
+        dataset.info.sampleFacts = dataset.info.importReport = "{}";
         dataset.histories.itemCount = 20;
         for (int user = 0; user < 40; ++user) {
             dataset.userIds.push_back("u" + std::to_string(user));

@@ -156,15 +156,15 @@ private slots:
         MaskGrid grid({}, recscope::ui::AttentionMask::Causal);
         show(grid, {220, 240});
         grid.setSize(6);
-        grid.setLit(1);
-        QCOMPARE(grid.shownLit(), 1.0);  // no other row was lit
-        grid.setLit(5);
+        grid.setHighlighted(1);
+        QCOMPARE(grid.highlightPosition(), 1.0);  // no other row was highlighted
+        grid.setHighlighted(5);
         moveTo(grid, 0.5);
-        QVERIFY(isBetween(grid.shownLit(), 1, 5));
+        QVERIFY(isBetween(grid.highlightPosition(), 1, 5));
         moveTo(grid, 1);
-        QCOMPARE(grid.shownLit(), 5.0);
-        grid.setLit(-1);
-        QCOMPARE(grid.shownLit(), -1.0);
+        QCOMPARE(grid.highlightPosition(), 5.0);
+        grid.setHighlighted(-1);
+        QCOMPARE(grid.highlightPosition(), -1.0);
     }
 };
 

@@ -12,7 +12,7 @@
 #include "ui/frame/main_window.h"
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/learn_page.h"
-#include "ui/theme/stage_size.h"
+#include "ui/theme/presentation_size.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/step_bar.h"
 #include "ui_test_support.h"
@@ -132,8 +132,8 @@ private slots:
                 settle();
                 QCOMPARE(m_page->window()->size(), screen);
                 const QFont body = Theme::instance().body();
-                QVERIFY(QFontInfo(body).pixelSize() >= kBodyOnStage * screen.height());
-                if (text->isVisible()) QVERIFY(text->fontInfo().pixelSize() >= kBodyOnStage * screen.height());
+                QVERIFY(QFontInfo(body).pixelSize() >= kMinBodyShareOfScreen * screen.height());
+                if (text->isVisible()) QVERIFY(text->fontInfo().pixelSize() >= kMinBodyShareOfScreen * screen.height());
                 QVERIFY(leave->isVisible());
                 if (!leave->visibleRegion().contains(leave->rect()))
                     scrolled << QStringLiteral("%1.%2: Leave is cut").arg(chapter + 1).arg(step + 1);

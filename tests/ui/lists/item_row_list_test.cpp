@@ -51,9 +51,9 @@ std::shared_ptr<const ExploreAnswer> answer() {
 }
 
 void clickHeader(const TableView& view, int column) {
-    auto* head = view.horizontalHeader();
-    QTest::mouseClick(head->viewport(), Qt::LeftButton, {},
-                      {head->sectionViewportPosition(column) + 20, head->height() / 2});
+    auto* header = view.horizontalHeader();
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                      {header->sectionViewportPosition(column) + 20, header->height() / 2});
 }
 
 }  // namespace

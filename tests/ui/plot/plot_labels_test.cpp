@@ -35,9 +35,9 @@ private slots:
     void labelsOfAColumnAreLeftOutRatherThanDrawnOverEachOther() {
         const std::vector<double> ys{0, 5, 10, 15, 20};
         const std::vector<std::size_t> downwards{0, 1, 2, 3, 4}, urgentFirst{3, 0, 1, 2, 4};
-        QCOMPARE(labelsApart(ys, downwards, 5), std::vector<bool>(5, true));
-        QCOMPARE(labelsApart(ys, downwards, 10), (std::vector<bool>{true, false, true, false, true}));
-        QCOMPARE(labelsApart(ys, urgentFirst, 10), (std::vector<bool>{true, false, false, true, false}));
+        QCOMPARE(labelsWithoutOverlap(ys, downwards, 5), std::vector<bool>(5, true));
+        QCOMPARE(labelsWithoutOverlap(ys, downwards, 10), (std::vector<bool>{true, false, true, false, true}));
+        QCOMPARE(labelsWithoutOverlap(ys, urgentFirst, 10), (std::vector<bool>{true, false, false, true, false}));
     }
 
     void anAxisLabelIsNotLongerThanItsAxis() {

@@ -123,12 +123,12 @@ private slots:
         session.refreshRuns();
         QVERIFY(test::waitUntil([&] { return session.runs().size() == 3; }));
         const RunRecord newest = session.runs().front();
-        const RunStyle before = looksOf(session).styleOf(newest);
+        const RunStyle before = runStylesOf(session).styleOf(newest);
         QVERIFY(bench.work([&](JobContext& context) { RunStore(context.workspace).remove(session.runs().back().id); }));
         Session again(bench.jobs());
         again.refreshDatasets();
         QVERIFY(test::waitUntil([&] { return again.dataset() && again.runs().size() == 2; }));
-        const RunStyle after = looksOf(again).styleOf(newest);
+        const RunStyle after = runStylesOf(again).styleOf(newest);
         QCOMPARE(after.colour, before.colour);
         QCOMPARE(after.marker, before.marker);
         QCOMPARE(after.dash, before.dash);

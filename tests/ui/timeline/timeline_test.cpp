@@ -67,7 +67,8 @@ void pinIn(Bench& bench, const std::vector<std::int32_t>& users) {
 
 EpochSnapshot storedFrame(Bench& bench, RunId run, std::int32_t user, std::int64_t epoch) {
     std::optional<EpochSnapshot> frame;
-    if (!bench.work([&](JobContext& context) { frame = TimelineStore(context.workspace).frame(run, user, epoch); }) ||
+    if (!bench.work(
+            [&](JobContext& context) { frame = TimelineStore(context.workspace).snapshot(run, user, epoch); }) ||
         !frame)
         qFatal("There is no such frame.");
     return *frame;
@@ -105,11 +106,11 @@ struct Stage {
     RecommendationList* list() { return find<RecommendationList>(page, "timelineList"); }
     EmptyState* state() { return find<EmptyState>(page, "timelineState"); }
     bool waitForEpoch(std::int64_t epoch) {
-        return waitUntil([&] { return timeline()->shot() && timeline()->shot()->epoch == epoch; });
+        return waitUntil([&] { return timeline()->shownFrame() && timeline()->shownFrame()->epoch == epoch; });
     }
     /// Goes to the last epoch. (The timeline of a run that has ended opens at the epoch whose weights were kept.)
     bool goToLastEpoch() {
-        if (!waitUntil([&] { return timeline()->shot() != nullptr; })) return false;
+        if (!waitUntil([&] { return timeline()->shownFrame() != nullptr; })) return false;
         slider()->setFocus();
         QTest::keyClick(slider(), Qt::Key_End);
         return waitForEpoch(kEpochs);
@@ -325,7 +326,8 @@ private slots:
         QVERIFY(stage.waitForEpoch(2));
         QVERIFY(stage.text("timelineEpoch").startsWith("epoch 2 of 4"));
         session.chooseRun(m_causal);  // the timeline does not keep the position for another run
-        QVERIFY(waitUntil([&] { return stage.timeline()->shot() && stage.timeline()->shot()->run == m_causal; }));
+        QVERIFY(waitUntil(
+            [&] { return stage.timeline()->shownFrame() && stage.timeline()->shownFrame()->run == m_causal; }));
         session.chooseRun(m_run);
         QVERIFY(stage.waitForEpoch(2));
         QTest::keyClick(stage.slider(), Qt::Key_End);
@@ -349,7 +351,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !controls->isPlaying() && shown.endsWith(kEpochs); }));
         QCOMPARE(shown, (QList<qint64>{1, 2, 3, 4}));
         click(play);
-        QVERIFY(waitUntil([&] { return stage.timeline()->shot()->epoch == 2; }));
+        QVERIFY(waitUntil([&] { return stage.timeline()->shownFrame()->epoch == 2; }));
         click(play);
         QVERIFY(!controls->isPlaying());
     }
@@ -357,7 +359,7 @@ private slots:
     void anotherUserOrHeadShowsAnotherMap() {
         Stage stage(*m_bench);
         QVERIFY(stage.goToLastEpoch());
-        QCOMPARE(stage.timeline()->shot()->user, kUser);
+        QCOMPARE(stage.timeline()->shownFrame()->user, kUser);
         const float before = stage.map()->valueAt({0, 0});
         auto* heads = find<HeadGrid>(stage.page, "timelineHeads");
         QVERIFY(heads->isVisible());
@@ -368,14 +370,15 @@ private slots:
         QCOMPARE(users->count(), 2);
         users->setFocus();
         QTest::keyClick(users, Qt::Key_Down);
-        QVERIFY(waitUntil([&] { return stage.timeline()->shot()->user == kOther; }));
-        QCOMPARE(stage.timeline()->shot()->epoch, kEpochs);
+        QVERIFY(waitUntil([&] { return stage.timeline()->shownFrame()->user == kOther; }));
+        QCOMPARE(stage.timeline()->shownFrame()->epoch, kEpochs);
         // The chosen head stays chosen in the next frame, and the chosen user in another run.
         QCOMPARE(stage.map()->layer(), 1);
         m_bench->session().chooseRun(m_causal);
-        QVERIFY(waitUntil([&] { return stage.timeline()->shot() && stage.timeline()->shot()->run == m_causal; }));
-        QCOMPARE(stage.timeline()->shot()->user, kOther);
-        QVERIFY(!stage.timeline()->shot()->bidirectional);
+        QVERIFY(waitUntil(
+            [&] { return stage.timeline()->shownFrame() && stage.timeline()->shownFrame()->run == m_causal; }));
+        QCOMPARE(stage.timeline()->shownFrame()->user, kOther);
+        QVERIFY(!stage.timeline()->shownFrame()->bidirectional);
     }
 
     void inASmallWindowAListOfHeadsReplacesTheirPictures() {
@@ -415,17 +418,18 @@ private slots:
               std::pair("inner_dim", "8"), std::pair("layers", "1"), std::pair("max_length", "8")})
             type(find<QLineEdit>(stage.page, key), QString::fromLatin1(value));
         click(find<QPushButton>(stage.page, "startTraining"));
-        QVERIFY(waitUntil([&] { return stage.timeline()->shot() && stage.timeline()->shot()->epoch >= 2; }));
+        QVERIFY(
+            waitUntil([&] { return stage.timeline()->shownFrame() && stage.timeline()->shownFrame()->epoch >= 2; }));
         // The slider was at the end, so the next frame appears by itself.
-        const std::int64_t before = stage.timeline()->shot()->epoch;
-        QVERIFY(waitUntil([&] { return stage.timeline()->shot()->epoch > before; }));
+        const std::int64_t before = stage.timeline()->shownFrame()->epoch;
+        QVERIFY(waitUntil([&] { return stage.timeline()->shownFrame()->epoch > before; }));
         // Moved away from the end, the slider stays at its epoch while the timeline grows.
         stage.slider()->setFocus();
         QTest::keyClick(stage.slider(), Qt::Key_Home);
         QVERIFY(stage.waitForEpoch(1));
         const int last = stage.slider()->maximum();
         QVERIFY(waitUntil([&] { return stage.slider()->maximum() >= last + 2; }));
-        QCOMPARE(stage.timeline()->shot()->epoch, 1);
+        QCOMPARE(stage.timeline()->shownFrame()->epoch, 1);
         picture(stage.page, QStringLiteral("timeline-live"));
         stage.page.training().stop();
         QVERIFY(waitUntil([&] { return !stage.page.training().isTraining() && bench.jobs().isIdle(); }));
@@ -438,9 +442,9 @@ private slots:
         auto* tabs = find<QTabWidget>(page, "exploreTabs");
         tabs->setCurrentIndex(tabs->count() - 1);
         auto* timeline = find<TimelinePanel>(page, "exploreFilm");
-        QVERIFY(waitUntil([&] { return timeline->shot() && timeline->shot()->user == kUser; }));
+        QVERIFY(waitUntil([&] { return timeline->shownFrame() && timeline->shownFrame()->user == kUser; }));
         emit m_bench->session().userRequested(kOther);
-        QVERIFY(waitUntil([&] { return timeline->shot()->user == kOther; }));
+        QVERIFY(waitUntil([&] { return timeline->shownFrame()->user == kOther; }));
         QVERIFY(waitUntil([&] { return page.answer()->user.user == kOther; }));
         // The stored frame of the best epoch has the same positions as the page, which uses the weights of that epoch.
         const EpochSnapshot best = storedFrame(*m_bench, m_run, kOther, page.answer()->request.run->bestEpoch);

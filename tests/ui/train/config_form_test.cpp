@@ -69,7 +69,7 @@ private slots:
         click(epochs);
         const int at = scroll->verticalScrollBar()->value();
         for (const char* model : {"sasrec", "bert4rec"}) {
-            stage.bench.session().offerTraining(model);
+            stage.bench.session().requestTraining(model);
             QTest::qWait(0);
             QVERIFY(epochs->hasFocus());
             QCOMPARE(scroll->verticalScrollBar()->value(), at);

@@ -152,7 +152,7 @@ private slots:
             EpochInfo info;
             info.record.epoch = number;
             info.record.valid.emplace();
-            info.best = best;
+            info.isBest = best;
             info.evaluationsSinceBest = since;
             return info;
         };
@@ -163,8 +163,8 @@ private slots:
         live.epochs.push_back(epoch(5, false, 1));
         live.epochs.push_back(EpochInfo());  // not validated
         QCOMPARE(live.headline(), QString("Training SASRec 1, no better since epoch 4"));
-        QVERIFY2(live.aboutPatience().contains("after 12 validations"), qPrintable(live.aboutPatience()));
-        QVERIFY2(live.aboutPatience().endsWith("1 so far."), qPrintable(live.aboutPatience()));
+        QVERIFY2(live.patienceText().contains("after 12 validations"), qPrintable(live.patienceText()));
+        QVERIFY2(live.patienceText().endsWith("1 so far."), qPrintable(live.patienceText()));
     }
 
     void aRunBelowASimpleRuleIsMarkedInTheListAndAboveTheCurves() {

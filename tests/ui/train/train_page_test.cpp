@@ -70,7 +70,7 @@ private slots:
 
     void aModelThatAnotherPageOffersIsChosen() {
         TrainStage stage;
-        stage.bench.session().offerTraining(QStringLiteral("sasrec"));
+        stage.bench.session().requestTraining(QStringLiteral("sasrec"));
         QVERIFY(find<QPushButton>(stage.page, "model_sasrec")->isChecked());
         click(stage.start());
         QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));

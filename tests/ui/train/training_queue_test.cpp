@@ -158,7 +158,7 @@ private slots:
         show(strip, {900, 60});
         const auto done = std::make_shared<std::atomic_int>(230);
         const JobId job = bench.jobs().start(
-            &strip, {.title = "Training", .queue = WorkerQueue::Training, .inStrip = true},
+            &strip, {.title = "Training", .queue = WorkerQueue::Training, .isShownInStrip = true},
             [done](JobContext& context) {
                 while (!context.stop.stop_requested()) {
                     context.progress({{}, done->load(), 1000, "steps"});

@@ -39,7 +39,7 @@ private slots:
     void roomPushesNeighboursApart() {
         auto *first = new QWidget, *last = new QWidget;
         for (QWidget* widget : {first, last}) widget->setFixedHeight(20);
-        std::unique_ptr<QWidget> box(boxed(column({first, room(), last})));
+        std::unique_ptr<QWidget> box(boxed(column({first, stretch(), last})));
         box->resize(50, 300);
         box->show();
         QCOMPARE(first->geometry().top(), 0);

@@ -277,9 +277,9 @@ private slots:
     void theNamesOfTheRowsStayWhileTheTableIsScrolledSideways() {
         TableView view;
         QStandardItemModel rows(30, 12);
-        QStringList heads{QStringLiteral("Run")};
-        for (int column = 1; column < 12; ++column) heads << QStringLiteral("Column number %1").arg(column);
-        rows.setHorizontalHeaderLabels(heads);
+        QStringList columnTitles{QStringLiteral("Run")};
+        for (int column = 1; column < 12; ++column) columnTitles << QStringLiteral("Column number %1").arg(column);
+        rows.setHorizontalHeaderLabels(columnTitles);
         for (int row = 0; row < 30; ++row)
             for (int column = 0; column < 12; ++column)
                 rows.setItem(row, column, new QStandardItem(QStringLiteral("cell %1.%2").arg(row).arg(column)));

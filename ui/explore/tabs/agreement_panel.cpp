@@ -65,7 +65,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_study(session.jobs(),
-              {.title = tr("Comparing attention with removals"), .queue = WorkerQueue::Import, .inStrip = true},
+              {.title = tr("Comparing attention with removals"), .queue = WorkerQueue::Import, .isShownInStrip = true},
               [](JobContext& context, const StudyRequest& request) {
                   // Loads its own copy of the weights: only `WorkerQueue::Model` may use the shared copies in
                   // `InferenceCache`.
@@ -94,7 +94,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     m_pages->addWidget(boxed(column({m_sentence, m_about, grow(m_table)}, space::kUnit)));
     arrange(this, column({m_pages}));
 
-    m_study.keep(std::numeric_limits<std::size_t>::max());
+    m_study.setCacheLimit(std::numeric_limits<std::size_t>::max());
     connect(&m_study, &AnyAsyncQuery::changed, this, [this] {
         showStudy();
         if (m_study.state() == AsyncQueryState::Answered) emit studied();
@@ -118,7 +118,7 @@ std::optional<AgreementPanel::StudyRequest> AgreementPanel::requested() const {
 
 const AgreementStudy* AgreementPanel::study() const {
     const auto request = requested();
-    return request ? m_study.known(*request).get() : nullptr;
+    return request ? m_study.cached(*request).get() : nullptr;
 }
 
 void AgreementPanel::setRun(const std::optional<LoadedRun>& run) {
@@ -144,7 +144,7 @@ void AgreementPanel::showStudy() {
                           tr("Each item of each history is removed once. The strip below shows the progress and can "
                              "stop it; the work done so far is then lost."));
     } else {
-        const QString failure = isRequested ? m_study.wholeFailure() : QString();
+        const QString failure = isRequested ? m_study.failureWithHint() : QString();
         m_empty->setTexts(
             failure.isEmpty() ? tr("Does attention agree with the removal test for many users?") : failure,
             tr("For each of %1 the attention of every head is compared with the removal test of the first "
@@ -155,7 +155,7 @@ void AgreementPanel::showStudy() {
 }
 
 void AgreementPanel::startStudy() {
-    if (const auto request = requested()) m_study.ask(*request);
+    if (const auto request = requested()) m_study.run(*request);
 }
 
 void AgreementPanel::stop() {

@@ -149,7 +149,7 @@ void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     const Explanation& explanation = *m_answer->explanation;
     const std::shared_ptr<const AttentionMaps> maps(m_answer, &explanation.attention);
     const AttentionMask attentionMask =
-        m_answer->capabilities.looksAhead ? AttentionMask::Bidirectional : AttentionMask::Causal;
+        m_answer->capabilities.usesBidirectionalAttention ? AttentionMask::Bidirectional : AttentionMask::Causal;
     QStringList labels;
     for (const Token token : explanation.positions) labels << m_session.titleOf(token);
     if (!hasMaps()) return showWeights();
@@ -221,7 +221,7 @@ void AttentionTab::showCauses() {
 std::vector<int> AttentionTab::lookingRows() const {
     if (!hasMaps()) return {};
     const auto end = m_large->currentWidget() == m_lines ? m_lines->chosen() : std::nullopt;
-    if (end && end->side == LineSide::Looks) return {end->position};
+    if (end && end->side == LineSide::Query) return {end->position};
     if (m_map->hoveredCell()) return {m_map->hoveredCell()->row};
     if (!m_map->chosenRows().empty()) return {m_map->chosenRows().begin(), m_map->chosenRows().end()};
     if (m_map->pinnedCell()) return {m_map->pinnedCell()->row};

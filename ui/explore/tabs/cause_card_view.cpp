@@ -57,7 +57,7 @@ CauseCardView::CauseCardView(Session& session, std::shared_ptr<InferenceCache> c
     m_table->setExportName(QStringLiteral("true-cause"));
     arrange(this, column({m_sentence, grow(m_table)}));
 
-    m_query.waitFor(*this);
+    m_query.deferWhileHidden(*this);
     connect(&m_query, &AnyAsyncQuery::changed, this, &CauseCardView::showCard);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
@@ -100,14 +100,14 @@ void CauseCardView::showOnly(const QString& sentence) {
 }
 
 void CauseCardView::requestCard() {
-    if (!m_answer) return m_query.withdraw();
+    if (!m_answer) return m_query.cancel();
     if (!m_answer->explanation || !m_answer->heldOutCause()) {
-        m_query.withdraw();
+        m_query.cancel();
         return showOnly(tr("No item is held out: what will come next has no known cause yet."));
     }
     const PlantedCause& planted = *m_answer->heldOutCause();
     if (planted.causes.empty()) {
-        m_query.withdraw();
+        m_query.cancel();
         return showOnly(
             (m_answer->hasAttentionShares()
                  ? tr("Nothing in the history caused the held-out item: it was %1. No head and no removal can find a "
@@ -116,13 +116,13 @@ void CauseCardView::requestCard() {
                       "choose another user."))
                 .arg(patternText(planted.pattern)));
     }
-    m_query.ask({m_answer, m_removal});
+    m_query.run({m_answer, m_removal});
 }
 
 void CauseCardView::showCard() {
     m_card.reset();
     if (m_query.isOpen()) return showOnly(tr("Measuring what falls on the true cause…"));
-    if (m_query.state() != AsyncQueryState::Answered) return showOnly(m_query.wholeFailure());
+    if (m_query.state() != AsyncQueryState::Answered) return showOnly(m_query.failureWithHint());
     m_card = *m_query.answer();
     if (!m_card) return;
     if (m_card->causesRead.empty()) {
@@ -161,7 +161,7 @@ void CauseCardView::fill(const CauseCard& card) {
 /// Number of removals needed to remove all causes: occurrences of an item that are removed together count once.
 int CauseCardView::countRemovals(const CauseCard& card) const {
     const auto& history = m_answer->explanation->history;
-    if (m_removal.equal == RepeatedItems::OneByOne) return int(card.causesRead.size());
+    if (m_removal.repeatedItems == RepeatedItems::OneByOne) return int(card.causesRead.size());
     std::set<Token> items;
     for (const std::int32_t cause : card.causesRead) items.insert(history[size_t(cause)]);
     return int(items.size());

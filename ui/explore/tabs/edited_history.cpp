@@ -152,7 +152,7 @@ QString EditedHistory::changeText(const Row& row) const {
     if (row.position < 0) return tr("deleted");
     if (shown.original < 0) return tr("inserted");
     const Token was = m_original[size_t(shown.original)];
-    if (shown.token == kBlank) return tr("masked");
+    if (shown.token == kHiddenItem) return tr("masked");
     if (shown.token != was) return tr("replaces %1").arg(m_titleOf(was));
     // An item counts as moved only if its order relative to its neighbours changed: removing items shifts all
     // positions.
@@ -172,9 +172,9 @@ QVariant EditedHistory::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole:
             if (index.column() == Number) return ghost ? QString() : QString::number(row.position + 1);
-            return token == kBlank ? tr("[MASK]") : m_titleOf(token);
+            return token == kHiddenItem ? tr("[MASK]") : m_titleOf(token);
         case Qt::ToolTipRole:
-            return token == kBlank && row.shown.original >= 0
+            return token == kHiddenItem && row.shown.original >= 0
                        ? tr("Hidden: %1").arg(m_titleOf(m_original[size_t(row.shown.original)]))
                        : m_titleOf(token) + (ghost ? QLatin1Char('\n') + tr("Deleted: the models do not read it.")
                                              : isUnread(row)
@@ -188,8 +188,8 @@ QVariant EditedHistory::data(const QModelIndex& index, int role) const {
         }
         case kExactValuesRole:
             if (index.column() == Number) return QVariantList{ghost ? QVariant() : QVariant(row.position + 1)};
-            return QVariantList{token != kBlank && m_idOf ? m_idOf(token) : QString(), data(index, Qt::DisplayRole),
-                                badgeText(row)};
+            return QVariantList{token != kHiddenItem && m_idOf ? m_idOf(token) : QString(),
+                                data(index, Qt::DisplayRole), badgeText(row)};
         case BadgeRole:
             return index.column() == Item ? badgeText(row) : QString();
         case BadgeColourRole:

@@ -23,7 +23,7 @@ public:
     /// Sets the function that returns the id of an item in the data, for copied and exported tables.
     void setIdOf(std::function<QString(Token)> idOf) { m_idOf = std::move(idOf); }
     const std::vector<Token>& original() const { return m_original; }
-    /// The edited history as model input; `kBlank` for masked positions.
+    /// The edited history as model input; `kHiddenItem` for masked positions.
     std::vector<Token> tokens() const { return tokensOf(m_items); }
     const std::vector<EditedItem>& items() const { return m_items; }
     bool isChanged() const;

@@ -114,7 +114,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<InferenceCache> c
     m_curve->addLine({.name = tr("effect"), .colour = {}, .dash = Qt::DashLine, .width = 2});
     m_curve->addLine({.name = tr("random"), .colour = {}, .dash = Qt::DotLine, .width = 2, .opacity = 0.7});
     m_curve->setDecimals(0, 3);
-    m_deletion.waitFor(*m_curve);
+    m_deletion.deferWhileHidden(*m_curve);
     connect(&m_deletion, &AnyAsyncQuery::changed, this, &EvidencePanel::showCurve);
 
     arrange(this, column({makePartButtons(), grow(m_pages)}));
@@ -185,7 +185,7 @@ QWidget* EvidencePanel::makePartButtons() {
         button(kMany, "evidenceMany", tr("Many users"), tr("For which share of users attention and removal agree"));
     QPushButton* score = button(kScore, "evidenceScore", tr("Score"),
                                 tr("How the score of the chosen recommendation is computed, coordinate by coordinate"));
-    return boxed(row({recommendation, cause, manyUsers, score, room(), m_agreement->users(), m_equal, m_kind}));
+    return boxed(row({recommendation, cause, manyUsers, score, stretch(), m_agreement->users(), m_equal, m_kind}));
 }
 
 // A compact panel hides the title of the curve, which repeats the axis label.
@@ -253,7 +253,7 @@ void EvidencePanel::clear() {
 
 void EvidencePanel::setFailure(const QString& sentence) {
     m_test.reset();
-    m_deletion.withdraw();
+    m_deletion.cancel();
     const QScopedValueRollback choosing(m_choosing, true);
     m_heads->clearRows();
     m_sentence->clear();
@@ -353,7 +353,7 @@ void EvidencePanel::showTest() {
         const RemovalEffect& effect = m_test->effects[i];
         const bool isTrueCause = cause && explanation.heldOut && explanation.heldOut->token == m_test->target &&
                                  std::any_of(cause->causes.begin(), cause->causes.end(),
-                                             [&](std::int32_t position) { return effect.takes(position); });
+                                             [&](std::int32_t position) { return effect.removesPosition(position); });
         items.push_back({.title = QString::fromStdString(recscope::titleOf(effect, explanation.history, named)),
                          .attention = i < shown.size() ? shown[i] : 0,
                          .effect = effect.effect,
@@ -407,7 +407,7 @@ QString EvidencePanel::numbersText(const Agreement& agreement) const {
 }
 
 void EvidencePanel::requestCurve() {
-    if (m_test && m_answer->request.run) m_deletion.ask({m_answer, m_test, m_head});
+    if (m_test && m_answer->request.run) m_deletion.run({m_answer, m_test, m_head});
 }
 
 void EvidencePanel::showCurve() {

@@ -45,9 +45,9 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache
                  const auto& truth = listRequest.answer->explanation->heldOut;
                  const std::vector<Token> requested = truth ? std::vector{truth->token} : std::vector<Token>();
                  return listWithoutHeads(listRequest.answer->sessionOf(cache->of(context.workspace, *request.run)),
-                                         listRequest.answer->givenHistory(), listRequest.off, kRanks, requested);
+                                         listRequest.answer->modelHistory(), listRequest.off, kRanks, requested);
              }),
-      m_effect(session.jobs(), {.queue = WorkerQueue::Import, .inStrip = true}, effectOf<MetricRequest>),
+      m_effect(session.jobs(), {.queue = WorkerQueue::Import, .isShownInStrip = true}, effectOf<MetricRequest>),
       m_grid(new QGridLayout),
       m_allOn(new QPushButton(tr("All on"))),
       m_metric(new QLabel),
@@ -58,7 +58,7 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache
     m_grid->setVerticalSpacing(theme.px(space::kPadding));
     auto* scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
-    scroll->setWidget(boxed(column({m_grid, room()})));
+    scroll->setWidget(boxed(column({m_grid, stretch()})));
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     scroll->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
@@ -69,7 +69,7 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache
 
     QLayout* top = row({grow(mutedLabel(tr("Heads that are on"))), m_allOn});
     auto* parts = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/headsEffect"));
-    parts->addWidget(boxed(column({top, scroll, m_metric, m_interval, room()})));
+    parts->addWidget(boxed(column({top, scroll, m_metric, m_interval, stretch()})));
     parts->addWidget(m_chart);
     parts->restore({3500, 6500});
     arrange(this, column({parts}));
@@ -81,9 +81,9 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache
         }
         readBoxes();
     });
-    m_list.waitFor(*this);
-    m_effect.waitFor(*this);
-    m_effect.keep(std::numeric_limits<std::size_t>::max());
+    m_list.deferWhileHidden(*this);
+    m_effect.deferWhileHidden(*this);
+    m_effect.setCacheLimit(std::numeric_limits<std::size_t>::max());
     connect(&m_list, &AnyAsyncQuery::changed, this, &HeadsEffect::showList);
     connect(&m_effect, &AnyAsyncQuery::changed, this, [this] {
         showMetric();
@@ -123,7 +123,7 @@ void HeadsEffect::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
         // A later epoch of the same run has the same heads, so heads that were switched off stay off.
         const bool sameRun = m_run && m_run->run == m_answer->request.run->run;
         m_run = m_answer->request.run;
-        m_effect.forget();
+        m_effect.clear();
         if (!sameRun) {
             m_off.clear();
             makeBoxes(maps.layers, maps.heads);
@@ -156,14 +156,14 @@ void HeadsEffect::requestEffects() {
             ? QString()
             : tr("%1: every head → without %2").arg(run ? QString::fromStdString(run->name) : QString(), offText()));
     if (!m_answer || m_off.empty()) {
-        m_list.withdraw();
-        m_effect.withdraw();
+        m_list.cancel();
+        m_effect.cancel();
         m_chart->setMessage(m_answer ? tr("Switch a head off to see its effect on this user's list here.")
                                      : tr("Choose a user: then heads can be switched off here."));
     } else {
-        m_list.ask({m_answer, m_off});
+        m_list.run({m_answer, m_off});
         m_effect.setTitle(tr("Measuring without %1").arg(offText()));
-        m_effect.ask({*m_run, m_off});
+        m_effect.run({*m_run, m_off});
     }
     showMetric();
 }
@@ -192,7 +192,7 @@ void HeadsEffect::draw() {
                          .probabilityBefore = double(move.before.probability),
                          .probabilityAfter = double(move.after.probability),
                          .isTruth = truth && truth->token == move.before.token});
-    const RunStyle style = run ? looksOf(m_session).styleOf(*run) : styleOfLook(0);
+    const RunStyle style = run ? runStylesOf(m_session).styleOf(*run) : styleOfLook(0);
     m_chart->setItems(std::move(items), kRanks, style.colour);
 }
 

@@ -47,12 +47,12 @@ HeadStudy studyOf(JobContext& context, const HeadStudyRequest& request) {
 
 Cell massCell(const AttentionMass& mass) {
     QFont font;
-    font.setBold(mass.exceedsEven());
+    font.setBold(mass.exceedsUniform());
     return {withInterval(mass.mass, 2),
             HeadsPanel::tr("%1; an even spread would give %2%3")
                 .arg(withInterval(mass.mass, 3))
                 .arg(fixedNumber(mass.uniformMass, 3))
-                .arg(mass.exceedsEven() ? HeadsPanel::tr(": more than an even share") : QString()),
+                .arg(mass.exceedsUniform() ? HeadsPanel::tr(": more than an even share") : QString()),
             {{Qt::FontRole, font}}};
 }
 
@@ -86,8 +86,8 @@ std::vector<CellColumn> columns() {
 HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent)
     : ExploreTab(parent),
       m_session(session),
-      m_study(session.jobs(), {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .inStrip = true},
-              studyOf),
+      m_study(session.jobs(),
+              {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .isShownInStrip = true}, studyOf),
       m_pages(new QStackedWidget),
       m_empty(new EmptyState),
       m_about(captionLabel(QStringLiteral("headsAbout"))),
@@ -124,7 +124,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, 
     m_pages->addWidget(m_effect);
     arrange(this, column({row({grow(m_about), m_rows, m_topic}), grow(m_pages)}, space::kUnit));
 
-    m_study.keep(std::numeric_limits<std::size_t>::max());
+    m_study.setCacheLimit(std::numeric_limits<std::size_t>::max());
     connect(&m_study, &AnyAsyncQuery::changed, this, [this] {
         showStudy();
         if (m_study.state() == AsyncQueryState::Answered) emit studied();
@@ -171,7 +171,7 @@ std::optional<HeadStudyRequest> HeadsPanel::requested() const {
 
 const HeadStudy* HeadsPanel::study() const {
     const auto request = requested();
-    return request ? m_study.known(*request).get() : nullptr;
+    return request ? m_study.cached(*request).get() : nullptr;
 }
 
 void HeadsPanel::setRun(const std::optional<LoadedRun>& run) {
@@ -212,7 +212,7 @@ void HeadsPanel::showStudy() {
 }
 
 void HeadsPanel::startStudy() {
-    if (const auto request = requested()) m_study.ask(*request);
+    if (const auto request = requested()) m_study.run(*request);
 }
 
 void HeadsPanel::fill(const HeadStudy& study) {

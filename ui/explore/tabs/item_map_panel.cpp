@@ -93,7 +93,7 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cac
     parts->restore({6800, 3200});
     arrange(this, column({parts}));
 
-    m_layout.waitFor(*this);
+    m_layout.deferWhileHidden(*this);
     connect(&m_layout, &AnyAsyncQuery::changed, this, &ItemMapPanel::showMap);
     connect(&m_nearest, &AnyAsyncQuery::changed, this, &ItemMapPanel::showNeighbours);
     connect(&session, &Session::catalogueLoaded, this, &ItemMapPanel::requestMap);
@@ -164,8 +164,8 @@ void ItemMapPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
 
 void ItemMapPanel::requestMap() {
     // The map needs the titles and genres of the catalogue.
-    if (!m_run || !m_session.catalogue()) return m_layout.withdraw();
-    if (m_layout.request() != m_run || !m_layout.answer()) m_layout.ask(*m_run);
+    if (!m_run || !m_session.catalogue()) return m_layout.cancel();
+    if (m_layout.request() != m_run || !m_layout.answer()) m_layout.run(*m_run);
 }
 
 void ItemMapPanel::showMap() {
@@ -180,7 +180,7 @@ void ItemMapPanel::showMap() {
     }
     m_map.reset();
     m_item.reset();
-    m_nearest.withdraw();
+    m_nearest.cancel();
     m_plot->clear();
     m_points.clear();
     m_pathLine->data()->clear();
@@ -316,7 +316,7 @@ void ItemMapPanel::chooseItem(qint32 token) {
     // The list of neighbours replaces a selection.
     if (m_hasSelection) clearSelection();
     m_item = token;
-    m_nearest.ask({*m_run, token});
+    m_nearest.run({*m_run, token});
 }
 
 void ItemMapPanel::showNeighbours() {
@@ -330,7 +330,7 @@ void ItemMapPanel::showNeighbours() {
             m_list->addRow(
                 {{m_session.titleOf(neighbour.token),
                   {},
-                  {{kTokenRole, neighbour.token}, {kExactValuesRole, exactItem(m_session, neighbour.token)}}},
+                  {{kTokenRole, neighbour.token}, {kExactValuesRole, exactItemValues(m_session, neighbour.token)}}},
                  fixedNumber(neighbour.cosine, 3)});
         m_list->fitColumns();
     }

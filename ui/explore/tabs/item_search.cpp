@@ -63,7 +63,7 @@ ItemSearch::ItemSearch(JobRunner& jobs, QWidget* parent)
 
 void ItemSearch::setDataset(std::optional<DatasetId> dataset) {
     m_dataset = dataset;
-    m_search.forget();
+    m_search.clear();
     clearItem();
 }
 
@@ -73,7 +73,7 @@ void ItemSearch::clearItem() {
 
 void ItemSearch::search() {
     m_typing.stop();
-    if (m_dataset) m_search.ask({*m_dataset, text().trimmed().toStdString()});
+    if (m_dataset) m_search.run({*m_dataset, text().trimmed().toStdString()});
 }
 
 void ItemSearch::showMatches(const std::vector<ItemInfo>& found) {

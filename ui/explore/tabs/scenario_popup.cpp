@@ -15,10 +15,10 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
-#include "ui/widgets/kept_list_buttons.h"
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remark_label.h"
+#include "ui/widgets/saved_list_buttons.h"
 
 namespace recscope::ui {
 
@@ -63,10 +63,11 @@ ScenarioPopup::ScenarioPopup(Session& session, EditedHistory& history, QWidget* 
     };
     m_save = button("scenarioSave", tr("Save"), [this] { save(); });
     m_open = button("scenarioOpen", tr("Open"), [this] { open(); });
-    m_buttons = new KeptListButtons(*m_view, QStringLiteral("scenario"), tr("scenario"), tr("Choose a scenario first"));
+    m_buttons =
+        new SavedListButtons(*m_view, QStringLiteral("scenario"), tr("scenario"), tr("Choose a scenario first"));
     m_buttons->addFirst(m_open);
-    connect(m_buttons, &KeptListButtons::deleteRequested, this, &ScenarioPopup::remove);
-    connect(m_buttons, &KeptListButtons::undoRequested, this, &ScenarioPopup::undoRemove);
+    connect(m_buttons, &SavedListButtons::deleteRequested, this, &ScenarioPopup::remove);
+    connect(m_buttons, &SavedListButtons::undoRequested, this, &ScenarioPopup::undoRemove);
 
     arrange(this, column({m_title, row({grow(m_name), m_save}), grow(m_view), m_buttons, m_note}), {12, 12, 12, 12});
 
@@ -94,12 +95,12 @@ void ScenarioPopup::setUser(DatasetId dataset, const QString& userId) {
     const Owner owner{dataset, userId.toStdString()};
     if (owner == m_owner && !owner.user.empty()) return;
     m_owner = owner;
-    m_reading.forget();
-    m_opening.forget();
+    m_reading.clear();
+    m_opening.clear();
     m_removed.reset();
     m_title->setText(tr("Scenarios of user %1").arg(userId));
     m_name->clear();
-    m_note->say({});
+    m_note->showMessage({});
     fill({});
     if (!m_owner.user.empty()) load();
 }
@@ -116,7 +117,7 @@ void ScenarioPopup::showAbove(const QPoint& corner) {
 
 void ScenarioPopup::showEvent(QShowEvent* event) {
     QFrame::showEvent(event);
-    m_note->say({});
+    m_note->showMessage({});
     showState();
     m_view->fitColumns();
     if (m_history.isChanged() || m_list.empty()) {
@@ -143,10 +144,12 @@ const ScenarioInfo* ScenarioPopup::chosen() const {
 
 void ScenarioPopup::showState() {
     const bool hasName = !m_name->text().trimmed().isEmpty();
-    setPossible(*m_save, hasName && m_history.isChanged(), tr("Saves the edited history in the workspace"),
-                m_history.isChanged() ? tr("Type a name first") : tr("The history is unchanged: change it first"));
-    setPossible(*m_open, chosen(), tr("Shows the chosen scenario's history; undo brings the present history back"),
-                tr("Choose a scenario first"));
+    setEnabledWithReason(
+        *m_save, hasName && m_history.isChanged(), tr("Saves the edited history in the workspace"),
+        m_history.isChanged() ? tr("Type a name first") : tr("The history is unchanged: change it first"));
+    setEnabledWithReason(*m_open, chosen(),
+                         tr("Shows the chosen scenario's history; undo brings the present history back"),
+                         tr("Choose a scenario first"));
     m_buttons->setChosen(chosen());
     m_buttons->setUndo(m_removed ? tr("Brings “%1” back").arg(QString::fromStdString(m_removed->name)) : QString());
 }
@@ -156,7 +159,8 @@ void ScenarioPopup::load() {
 }
 
 void ScenarioPopup::showProblem(const AnyAsyncQuery& query) {
-    if (query.state() == AsyncQueryState::Failed) m_note->say(query.wholeFailure(), RemarkLabel::Tone::Problem);
+    if (query.state() == AsyncQueryState::Failed)
+        m_note->showMessage(query.failureWithHint(), RemarkLabel::Tone::Problem);
 }
 
 void ScenarioPopup::fill(const std::vector<ScenarioInfo>& list) {
@@ -183,7 +187,7 @@ void ScenarioPopup::fill(const std::vector<ScenarioInfo>& list) {
 
 void ScenarioPopup::change(const QString& title, const std::function<void(ScenarioStore&)>& work,
                            const std::function<void()>& then) {
-    m_note->say({});
+    m_note->showMessage({});
     // Runs on `WorkerQueue::Query`, so that later reads see the change; saving one row is fast enough for that queue.
     m_session.jobs().start(
         this, {.title = title},
@@ -198,13 +202,13 @@ void ScenarioPopup::change(const QString& title, const std::function<void(Scenar
         },
         [this, owner = m_owner](const QString& message, const QString& hint) {
             if (owner != m_owner) return;
-            m_note->say(message + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
+            m_note->showMessage(message + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
             load();
         });
 }
 
 void ScenarioPopup::save() {
-    if (!m_save->isEnabled()) return m_note->say(m_save->toolTip());
+    if (!m_save->isEnabled()) return m_note->showMessage(m_save->toolTip());
     const QString name = m_name->text().trimmed();
     change(
         tr("Saving the scenario"),
@@ -212,28 +216,29 @@ void ScenarioPopup::save() {
             ScenarioStore& store) { store.save(owner.dataset, owner.user, text, original, edited); },
         [this, name] {
             m_name->clear();
-            m_note->say(tr("“%1” is saved.").arg(name));
+            m_note->showMessage(tr("“%1” is saved.").arg(name));
             emit saved(name);
         });
 }
 
 void ScenarioPopup::open() {
     if (!chosen()) return;
-    m_note->say({});
+    m_note->showMessage({});
     m_opening.rerun({m_owner.dataset, chosen()->id});
 }
 
 void ScenarioPopup::showScenario(const Scenario& scenario) {
     const QString name = QString::fromStdString(scenario.info.name);
-    m_history.open(fitted(scenario, m_history.original()), tr("Open “%1”").arg(name));
+    m_history.open(withCheckedOrigins(scenario, m_history.original()), tr("Open “%1”").arg(name));
     emit opened(name);
     if (scenario.original == m_history.original()) {
         close();
     } else {
-        m_note->say(tr("“%1” was made from another history: %2 items then, %3 now. Items from the other history count "
-                       "as inserted.")
-                        .arg(name, wholeNumber(qint64(scenario.original.size())),
-                             wholeNumber(qint64(m_history.original().size()))));
+        m_note->showMessage(
+            tr("“%1” was made from another history: %2 items then, %3 now. Items from the other history count "
+               "as inserted.")
+                .arg(name, wholeNumber(qint64(scenario.original.size())),
+                     wholeNumber(qint64(m_history.original().size()))));
     }
 }
 
@@ -254,7 +259,7 @@ void ScenarioPopup::remove() {
         tr("Deleting the scenario"), [id = gone.id](ScenarioStore& store) { store.remove(id); },
         [this, gone] {
             m_removed = gone;
-            m_note->say(tr("“%1” is deleted.").arg(QString::fromStdString(gone.name)));
+            m_note->showMessage(tr("“%1” is deleted.").arg(QString::fromStdString(gone.name)));
             showState();
         });
 }

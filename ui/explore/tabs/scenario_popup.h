@@ -20,7 +20,7 @@ namespace recscope::ui {
 
 class CellTable;
 class EditedHistory;
-class KeptListButtons;
+class SavedListButtons;
 class RemarkLabel;
 class Session;
 
@@ -79,7 +79,7 @@ private:
     RemarkLabel* m_note;
     QLineEdit* m_name;
     QPushButton *m_save = nullptr, *m_open = nullptr;
-    KeptListButtons* m_buttons = nullptr;
+    SavedListButtons* m_buttons = nullptr;
     CellTable* m_view;
 };
 

@@ -38,7 +38,7 @@ ScorePanel::ScorePanel(Session& session, std::shared_ptr<InferenceCache> cache, 
       m_sentence(sentenceLabel(QStringLiteral("scoreSentence"))),
       m_product(new ProductSum) {
     arrange(this, column({m_sentence, grow(m_product)}, space::kUnit));
-    m_reading.waitFor(*this);
+    m_reading.deferWhileHidden(*this);
     connect(&m_reading, &AnyAsyncQuery::changed, this, &ScorePanel::draw);
     connect(&Theme::instance(), &Theme::changed, this, &ScorePanel::draw);
 }
@@ -60,15 +60,15 @@ void ScorePanel::setTarget(Token target) {
 
 void ScorePanel::requestParts() {
     if (m_answer && m_answer->request.run && isItem(m_target, std::int32_t(m_session.dataset()->items)))
-        m_reading.ask({m_answer, m_target});
+        m_reading.run({m_answer, m_target});
     else
-        m_reading.withdraw();
+        m_reading.cancel();
 }
 
 void ScorePanel::draw() {
     const auto scoreParts = parts();
     if (!scoreParts) {
-        m_sentence->setText(m_reading.isOpen() ? tr("Reading the item's vector…") : m_reading.wholeFailure());
+        m_sentence->setText(m_reading.isOpen() ? tr("Reading the item's vector…") : m_reading.failureWithHint());
         return m_product->clear();
     }
     const QString title = m_session.titleOf(m_target);

@@ -129,7 +129,7 @@ std::vector<bool> SlopeChart::shownLabels(const std::vector<double>& ys) const {
     const auto priority = [this](size_t item) { return int(item) == m_current ? 0 : m_items[item].isTruth ? 1 : 2; };
     std::sort(order.begin(), order.end(),
               [&](size_t a, size_t b) { return std::pair(priority(a), ys[a]) < std::pair(priority(b), ys[b]); });
-    return labelsApart(ys, order, QFontMetricsF(Theme::instance().caption()).height());
+    return labelsWithoutOverlap(ys, order, QFontMetricsF(Theme::instance().caption()).height());
 }
 
 int SlopeChart::desiredWidth() const {

@@ -10,14 +10,14 @@ SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<InferenceCache>
     : QObject(parent),
       m_session(session),
       m_query(session.jobs(),
-              {.title = tr("Looking for the deciding items"), .queue = WorkerQueue::Model, .inStrip = true},
+              {.title = tr("Looking for the deciding items"), .queue = WorkerQueue::Model, .isShownInStrip = true},
               [cache = std::move(cache)](JobContext& context, const Request& request) {
                   return smallestChange(
                       cache->of(context.workspace, request.run).forUser(request.user).atTime(request.time),
                       request.history, request.target,
                       {.topK = request.topK,
                        .kind = request.removal.kind == RemovalKind::Deleted ? EditKind::Delete : EditKind::Mask,
-                       .equal = request.removal.equal},
+                       .repeatedItems = request.removal.repeatedItems},
                       context.progress, context.stop);
               }) {
     connect(&m_query, &AnyAsyncQuery::changed, this, &SmallestSearch::handleQueryChanged);
@@ -25,7 +25,7 @@ SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<InferenceCache>
 
 void SmallestSearch::start(const LoadedRun& run, const ExploreAnswer& answer, Token target, std::int32_t topK,
                            const RemovalOptions& removal) {
-    m_query.ask({run, answer.runUser, answer.predictedTime(), answer.givenHistory(), target, topK, removal});
+    m_query.run({run, answer.runUser, answer.predictedTime(), answer.modelHistory(), target, topK, removal});
 }
 
 void SmallestSearch::stop() {
@@ -45,7 +45,7 @@ void SmallestSearch::handleQueryChanged() {
                                    [this](Token token) { return m_session.titleOf(token).toStdString(); });
         emit answered({request.target, request.history, *change, QString::fromStdString(sentence)});
     } else {
-        emit answered({request.target, request.history, {}, m_query.wholeFailure()});
+        emit answered({request.target, request.history, {}, m_query.failureWithHint()});
     }
 }
 

@@ -64,7 +64,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache
     m_found->hide();
     arrange(this, column({m_found, grow(parts)}, space::kUnit));
 
-    m_query.waitFor(*this);
+    m_query.deferWhileHidden(*this);
     connect(&m_query, &AnyAsyncQuery::changed, this, &WhatIfPanel::showResult);
     connect(m_history, &EditedHistory::changed, this, [this] {
         showState();
@@ -88,8 +88,8 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache
     connect(m_other, &QComboBox::currentIndexChanged, this, &WhatIfPanel::requestResult);
     connect(m_refit, &QCheckBox::toggled, this, &WhatIfPanel::requestResult);
     connect(m_equal, &QCheckBox::toggled, this, [this](bool together) {
-        const RepeatedItems equal = together ? RepeatedItems::Together : RepeatedItems::OneByOne;
-        if (equal != m_removal.equal) emit equalItemsChosen(equal);
+        const RepeatedItems repeatedItems = together ? RepeatedItems::Together : RepeatedItems::OneByOne;
+        if (repeatedItems != m_removal.repeatedItems) emit equalItemsChosen(repeatedItems);
     });
     showRuns();
     fitButtons();
@@ -153,10 +153,11 @@ QWidget* WhatIfPanel::makeEditor() {
     m_up->setAccessibleName(tr("Move to an earlier position"));
     m_down->setAccessibleName(tr("Move to a later position"));
 
-    return boxed(column({row({grow(m_item), m_insert, m_replace}, space::kUnit),
-                         row({m_repeat, m_mask, m_delete, m_up, m_down, room()}, space::kUnit), m_equal, grow(m_view),
-                         row({grow(m_state), m_undo, m_redo, m_reset, m_smallest, m_scenariosButton}, space::kUnit)},
-                        space::kUnit));
+    return boxed(
+        column({row({grow(m_item), m_insert, m_replace}, space::kUnit),
+                row({m_repeat, m_mask, m_delete, m_up, m_down, stretch()}, space::kUnit), m_equal, grow(m_view),
+                row({grow(m_state), m_undo, m_redo, m_reset, m_smallest, m_scenariosButton}, space::kUnit)},
+               space::kUnit));
 }
 
 QWidget* WhatIfPanel::makeCharts() {
@@ -203,7 +204,7 @@ void WhatIfPanel::clear() {
     stop();
     forgetFinding();
     m_answer.reset();
-    m_query.withdraw();
+    m_query.cancel();
     m_result.reset();
     m_scenario.clear();
     m_scenarios->setUser(0, {});
@@ -244,12 +245,12 @@ void WhatIfPanel::setRemoval(const RemovalOptions& removal) {
     stop();
     forgetFinding();
     m_removal = removal;
-    m_equal->setChecked(removal.equal == RepeatedItems::Together);
+    m_equal->setChecked(removal.repeatedItems == RepeatedItems::Together);
 }
 
 bool WhatIfPanel::hasEqualItems() const {
     std::vector<Token> tokens = m_history->tokens();
-    std::erase(tokens, kBlank);
+    std::erase(tokens, kHiddenItem);
     return std::set<Token>(tokens.begin(), tokens.end()).size() < tokens.size();
 }
 
@@ -297,7 +298,7 @@ void WhatIfPanel::showState() {
     const QString noRow = tr("Choose an item of the history first");
     const QString noItem = tr("Choose an item by its title above first");
     const bool item = m_item->item().has_value();
-    const bool masked = at >= 0 && m_history->tokens()[size_t(at)] == kBlank;
+    const bool masked = at >= 0 && m_history->tokens()[size_t(at)] == kHiddenItem;
     set(m_insert, item && m_answer,
         tr("Inserts the item found above after the item chosen in the history, or at the end if none is chosen there"),
         noItem);
@@ -345,8 +346,10 @@ void WhatIfPanel::insertChosen() {
 void WhatIfPanel::edit(EditKind kind) {
     const int at = position();
     if (at < 0 || (kind == EditKind::Replace && !m_item->item())) return;
-    m_history->apply(
-        {.kind = kind, .position = at, .token = m_item->item().value_or(kPadToken), .equal = m_removal.equal});
+    m_history->apply({.kind = kind,
+                      .position = at,
+                      .token = m_item->item().value_or(kPadToken),
+                      .repeatedItems = m_removal.repeatedItems});
     const int next = std::min(at, m_history->count() - 1);
     if (next >= 0) m_view->selectRow(m_history->rowOfPosition(next));
 }
@@ -384,11 +387,11 @@ void WhatIfPanel::requestResult() {
     m_vector->setVisible(canRefit);
     if (canRefit && m_refit->isChecked()) request.vector = RequestedVector::Refitted;
     request.time = m_answer->predictedTime();
-    request.original = m_answer->givenHistory();
+    request.original = m_answer->modelHistory();
     request.edited = historyOf(m_history->items(), request.original);
     if (m_answer->explanation && m_answer->explanation->heldOut)
         request.alsoRequested.push_back(m_answer->explanation->heldOut->token);
-    m_query.ask(request);
+    m_query.run(request);
 }
 
 void WhatIfPanel::showResult() {
@@ -460,7 +463,7 @@ void WhatIfPanel::draw() {
                              .probabilityBefore = double(move.before.probability),
                              .probabilityAfter = double(move.after.probability),
                              .isTruth = !truth.empty() && truth.front() == move.before.token});
-        const RunStyle style = run ? looksOf(m_session).styleOf(*run) : styleOfLook(0);
+        const RunStyle style = run ? runStylesOf(m_session).styleOf(*run) : styleOfLook(0);
         m_charts[i]->setTitle(titleOf(m_result->runs[i]));
         m_charts[i]->setItems(std::move(items), kWhatIfRanks, style.colour);
     }

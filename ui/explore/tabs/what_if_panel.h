@@ -54,7 +54,7 @@ signals:
     void changeSearchStarted();  ///< the search for the deciding items has started
     void changeFound(const recscope::ui::SmallestAnswer& answer);
     void changeSearchStopped();
-    void equalItemsChosen(recscope::RepeatedItems equal);
+    void equalItemsChosen(recscope::RepeatedItems repeatedItems);
 
 protected:
     void showEvent(QShowEvent* event) override;

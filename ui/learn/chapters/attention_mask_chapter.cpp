@@ -60,14 +60,14 @@ AttentionMaskChapter::AttentionMaskChapter(Course& course)
         connect(grid, &MaskGrid::hovered, this, [this](int position) {
             m_isSweepPending = false;
             m_sweep.stop();
-            setLit(position);
+            setHighlighted(position);
         });
     }
     m_counts->setObjectName(QStringLiteral("readCounts"));
     m_sweep.setInterval(kSweepInterval);
     connect(&m_sweep, &QTimer::timeout, this, [this] {
-        if (m_lit + 1 >= m_cards->count()) return m_sweep.stop();
-        setLit(m_lit + 1);
+        if (m_highlightedRow + 1 >= m_cards->count()) return m_sweep.stop();
+        setHighlighted(m_highlightedRow + 1);
     });
     connect(m_curves, &LiveCurves::stepDone, this, [this] {
         const std::vector<double>& losses = m_curves->of(kCheat).losses;
@@ -86,7 +86,7 @@ void AttentionMaskChapter::makeModels() {
     const auto dataset = course().session().dataset();
     const auto history = course().history();
     if (!dataset || !history || !m_curves->models().empty()) return;
-    const Experiment experiment = cheatExperiment(*dataset);
+    const Experiment experiment = leakExperiment(*dataset);
     const Theme& theme = Theme::instance();
     m_curves->setModels({{tr("Causal"), experiment.usual, theme.categoryStyle(0)},
                          {tr("The cheat"), experiment.changed, theme.categoryStyle(1)}},
@@ -106,7 +106,7 @@ void AttentionMaskChapter::showStep(int step) {
     if (step >= kTrain) makeModels();
     showWeightsAhead();
     m_sweep.stop();
-    setLit(-1);
+    setHighlighted(-1);
     m_isSweepPending = step <= kBoth;
     startSweep();
 }
@@ -128,7 +128,7 @@ bool AttentionMaskChapter::handleKey(int key) {
     if (m_step > kBoth || m_cards->count() == 0 || (key != Qt::Key_Up && key != Qt::Key_Down)) return false;
     m_isSweepPending = false;
     m_sweep.stop();
-    setLit(std::clamp(m_lit + (key == Qt::Key_Down ? 1 : -1), 0, m_cards->count() - 1));
+    setHighlighted(std::clamp(m_highlightedRow + (key == Qt::Key_Down ? 1 : -1), 0, m_cards->count() - 1));
     return true;
 }
 
@@ -170,11 +170,11 @@ void AttentionMaskChapter::showHistory() {
     startSweep();
 }
 
-void AttentionMaskChapter::setLit(int position) {
-    m_lit = position;
-    m_cards->setLit(position);
-    m_causal->setLit(position);
-    m_bidirectional->setLit(position);
+void AttentionMaskChapter::setHighlighted(int position) {
+    m_highlightedRow = position;
+    m_cards->setHighlighted(position);
+    m_causal->setHighlighted(position);
+    m_bidirectional->setHighlighted(position);
     showCounts();
 }
 
@@ -187,7 +187,7 @@ void AttentionMaskChapter::showCounts() {
                         .value = row + 1.0,
                         .text = tr("%1 of %2").arg(row + 1).arg(titles.size()),
                         .colour = colourOf(Quantity::Key),
-                        .bold = row == m_lit});
+                        .bold = row == m_highlightedRow});
     m_counts->setRows(std::move(rows), 0, std::max(1.0, double(titles.size())));
 }
 

@@ -35,7 +35,7 @@ public:
     void leave() override;
     bool handleKey(int key) override;
     /// The highlighted query position, which is a row of both grids; -1 = none.
-    int lit() const { return m_lit; }
+    int highlightedRow() const { return m_highlightedRow; }
     /// True while the highlight moves through the rows automatically.
     bool isSweeping() const { return m_sweep.isActive(); }
 
@@ -47,11 +47,11 @@ private:
     void makeModels();
     void showHistory();
     void showWeightsAhead();
-    void setLit(int position);
+    void setHighlighted(int position);
     void startSweep();
     void showCounts();
 
-    int m_step = 0, m_lit = -1;
+    int m_step = 0, m_highlightedRow = -1;
     QTimer m_sweep;                 ///< moves the highlight through all rows once, unless the person moves it
     bool m_isSweepPending = false;  ///< true if m_sweep is to start as soon as the rows are visible
     HistoryCards* m_cards;

@@ -71,7 +71,7 @@ ClozeChapter::ClozeChapter(Course& course)
         showCovered();
         requestGuesses();
     });
-    connect(m_cards, &HistoryCards::hovered, this, &ClozeChapter::setLit);
+    connect(m_cards, &HistoryCards::hovered, this, &ClozeChapter::setHighlighted);
     m_uncover->setObjectName(QStringLiteral("uncover"));
     m_uncover->setFocusPolicy(Qt::TabFocus);
     connect(m_uncover, &QPushButton::clicked, this, [this] { m_cards->setCovered({}); });
@@ -81,7 +81,7 @@ ClozeChapter::ClozeChapter(Course& course)
     m_grids = makeGrids();
     for (QWidget* view : std::initializer_list<QWidget*>{m_table, m_losses, m_exercise, m_grids, m_curves})
         m_views->addWidget(view);
-    arrange(this, column({m_cards, row({m_uncover, m_note, room(), m_rhoControls}), grow(m_views)}));
+    arrange(this, column({m_cards, row({m_uncover, m_note, stretch(), m_rhoControls}), grow(m_views)}));
 
     connect(&m_guessing, &AnyAsyncQuery::changed, this, [this] {
         if (m_guessing.state() == AsyncQueryState::Failed)
@@ -136,7 +136,8 @@ QWidget* ClozeChapter::makeGrids() {
     m_bidirectional->setObjectName(QStringLiteral("bothSides"));
     m_causal = new MaskGrid(tr("Left only (SASRec)"), AttentionMask::Causal);
     m_causal->setObjectName(QStringLiteral("leftOnly"));
-    for (MaskGrid* grid : {m_bidirectional, m_causal}) connect(grid, &MaskGrid::hovered, this, &ClozeChapter::setLit);
+    for (MaskGrid* grid : {m_bidirectional, m_causal})
+        connect(grid, &MaskGrid::hovered, this, &ClozeChapter::setHighlighted);
     m_rhoFacts = new QLabel;
     m_rhoFacts->setObjectName(QStringLiteral("rhoFacts"));
     m_rhoFacts->setTextFormat(Qt::MarkdownText);
@@ -144,7 +145,7 @@ QWidget* ClozeChapter::makeGrids() {
     auto* axes = captionLabel();
     axes->setText(tr("Row: the card that is guessed. Columns: the cards that are read for it."));
     return boxed(
-        row({grow(m_bidirectional), grow(m_causal), grow(column({m_rhoFacts, axes, room()}))}, space::kPageMargin));
+        row({grow(m_bidirectional), grow(m_causal), grow(column({m_rhoFacts, axes, stretch()}))}, space::kPageMargin));
 }
 
 void ClozeChapter::showStep(int step) {
@@ -222,24 +223,25 @@ void ClozeChapter::showHistory() {
 void ClozeChapter::requestGuesses() {
     if (!course().history()) return;
     const std::set<int> covered = m_cards->covered();
-    m_guessing.ask({course().runs(), course().history(), std::vector<std::int32_t>(covered.begin(), covered.end())});
+    m_guessing.run({course().runs(), course().history(), std::vector<std::int32_t>(covered.begin(), covered.end())});
 }
 
 GuessModel ClozeChapter::describeModel(const std::string& model, const std::optional<LoadedRun>& run,
-                                       const std::vector<Guess>& guesses, const QString& attentionMask) const {
+                                       const std::vector<MaskedPrediction>& guesses,
+                                       const QString& attentionMask) const {
     Session& session = course().session();
     GuessModel described;
     described.title = QString::fromStdString(modelInfo(model).title);
     described.model = QString::fromStdString(model);
     described.attentionMask = attentionMask;
     const auto record = run ? session.runById(run->run) : std::nullopt;
-    described.style = record ? looksOf(session).styleOf(*record) : firstStyleOf(model);
+    described.style = record ? runStylesOf(session).styleOf(*record) : firstStyleOf(model);
     if (!run) {
         described.whyMissing = tr("%1 is not trained on this dataset yet.").arg(described.title);
         return described;
     }
     if (record) described.title = QString::fromStdString(record->name);
-    for (const Guess& guess : guesses) {
+    for (const MaskedPrediction& guess : guesses) {
         const Token truth = course().history()->items[std::size_t(guess.position)];
         PositionGuess shown{.position = guess.position,
                             .top = {},
@@ -259,10 +261,10 @@ void ClozeChapter::showGuesses() {
     // Shows the positions of the latest guesses; if other positions were covered since then, they are shown once their
     // guesses are computed. If no model is trained, shows the covered positions, so that the hidden items are still
     // named.
-    const std::vector<Guess>& firstGuesses =
+    const std::vector<MaskedPrediction>& firstGuesses =
         m_guesses.bidirectional.empty() ? m_guesses.causal : m_guesses.bidirectional;
     std::vector<int> positions;
-    for (const Guess& guess : firstGuesses) positions.push_back(guess.position);
+    for (const MaskedPrediction& guess : firstGuesses) positions.push_back(guess.position);
     if (!course().runs().bidirectional && !course().runs().causal)
         for (const int position : m_cards->covered()) positions.push_back(position);
     QStringList truths;
@@ -306,7 +308,7 @@ void ClozeChapter::showLosses() {
             continue;
         }
         QString probability, loss;
-        for (const Guess& guess : m_guesses.bidirectional) {
+        for (const MaskedPrediction& guess : m_guesses.bidirectional) {
             if (guess.position != position || guess.truthRank == 0) continue;
             probability = percentText(guess.truthProbability);
             loss = plainNumber(-std::log(double(guess.truthProbability)), 2);
@@ -346,10 +348,10 @@ void ClozeChapter::drawMask() {
     m_cards->setCovered(positions);
 }
 
-void ClozeChapter::setLit(int position) {
-    m_cards->setLit(position);
-    m_bidirectional->setLit(position);
-    m_causal->setLit(position);
+void ClozeChapter::setHighlighted(int position) {
+    m_cards->setHighlighted(position);
+    m_bidirectional->setHighlighted(position);
+    m_causal->setHighlighted(position);
 }
 
 }  // namespace recscope::ui

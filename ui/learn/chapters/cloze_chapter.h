@@ -64,9 +64,9 @@ private:
     void fitNoteLine();
     void showRho();
     void drawMask();
-    void setLit(int position);
+    void setHighlighted(int position);
     GuessModel describeModel(const std::string& model, const std::optional<LoadedRun>& run,
-                             const std::vector<Guess>& guesses, const QString& attentionMask) const;
+                             const std::vector<MaskedPrediction>& guesses, const QString& attentionMask) const;
 
     AsyncQuery<GuessesRequest, LearnGuesses> m_guessing;
     LearnGuesses m_guesses;

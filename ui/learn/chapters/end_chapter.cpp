@@ -80,10 +80,11 @@ EndChapter::EndChapter(Course& course)
     });
     connect(m_byEpoch, &PlotView::pointClicked, this, [this](int, int point) { m_epoch->setValue(point + 1); });
     for (BarRows* rows : {m_with, m_without}) rows->setEmptyText(tr("Train both models first (step 2)."));
-    m_views->addWidget(boxed(column(
-        {withHeading(tr("A training sample: there are items on both sides of [MASK]"), m_middle),
-         withHeading(tr("A last-item sample: training hides the item that really came last"), m_lastItem),
-         withHeading(tr("In use: [MASK] stands for the next item; there is nothing to its right"), m_use), room()})));
+    m_views->addWidget(
+        boxed(column({withHeading(tr("A training sample: there are items on both sides of [MASK]"), m_middle),
+                      withHeading(tr("A last-item sample: training hides the item that really came last"), m_lastItem),
+                      withHeading(tr("In use: [MASK] stands for the next item; there is nothing to its right"), m_use),
+                      stretch()})));
     m_views->addWidget(m_curves);
     m_views->addWidget(makeResult());
     m_views->addWidget(
@@ -180,7 +181,7 @@ QWidget* EndChapter::makeResult() {
         m_verdicts.push_back(button);
     }
     buttons->addStretch();
-    return boxed(column({grow(m_scores, 2), grow(m_difference), buttons, m_resultText, room()}));
+    return boxed(column({grow(m_scores, 2), grow(m_difference), buttons, m_resultText, stretch()}));
 }
 
 std::vector<std::vector<UserRank>> EndChapter::ranksOf(int model) const {

@@ -84,12 +84,13 @@ GuessChapter::GuessChapter(Course& course)
     }
     m_next->setFocusPolicy(Qt::TabFocus);
     connect(m_next, &QPushButton::clicked, this, &GuessChapter::next);
-    auto* play = column({sectionLabel(tr("What came next?")), options, m_roundResult, row({m_next, room()}), room()});
+    auto* play =
+        column({sectionLabel(tr("What came next?")), options, m_roundResult, row({m_next, stretch()}), stretch()});
     arrange(this,
             row({grow(column({m_title, grow(m_history)}), 4), grow(play, 4), grow(m_board, 3)}, space::kPageMargin));
 
     connect(&m_drawing, &AnyAsyncQuery::changed, this, [this] {
-        if (m_drawing.state() == AsyncQueryState::Failed) m_roundResult->setText(m_drawing.wholeFailure());
+        if (m_drawing.state() == AsyncQueryState::Failed) m_roundResult->setText(m_drawing.failureWithHint());
         if (const auto rounds = m_drawing.answer()) m_rounds = rounds;
         showRound();
         emit measured();
@@ -112,7 +113,7 @@ void GuessChapter::begin() {
 }
 
 void GuessChapter::draw() {
-    if (const auto dataset = course().session().dataset()) m_drawing.ask({dataset->id, course().runs(), m_seed});
+    if (const auto dataset = course().session().dataset()) m_drawing.run({dataset->id, course().runs(), m_seed});
 }
 
 void GuessChapter::resizeEvent(QResizeEvent* event) {

@@ -59,7 +59,7 @@ std::int64_t HeadFacts::ranksMovedBy(std::size_t head) const {
     return ranks;
 }
 
-std::vector<std::size_t> HeadFacts::maxMoving() const {
+std::vector<std::size_t> HeadFacts::headsMovingMost() const {
     std::vector<std::size_t> maxMovers;
     std::int64_t largest = -1;
     for (std::size_t head = 0; head < moves.size(); ++head) {
@@ -74,7 +74,7 @@ std::vector<std::size_t> HeadFacts::maxMoving() const {
 HeadsChapter::HeadsChapter(Course& course)
     : ChapterWidget(course),
       m_query(course.session().jobs(),
-              {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .inStrip = true},
+              {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .isShownInStrip = true},
               [](JobContext& context, const HeadsRequest& request) {
                   return factsOf(context, request.run, request.history->items);
               }),
@@ -93,7 +93,7 @@ HeadsChapter::HeadsChapter(Course& course)
     connect(m_model, &QComboBox::currentIndexChanged, this, &HeadsChapter::requestFacts);
     arrange(this, column({row({m_model, grow(m_sentence)}, space::kSpacing),
                           grow(row({grow(m_left), grow(m_right), grow(m_path)}, space::kPageMargin))}));
-    m_query.waitFor(*this);
+    m_query.deferWhileHidden(*this);
     connect(&m_query, &AnyAsyncQuery::changed, this, [this] {
         if (m_query.state() == AsyncQueryState::Failed)
             this->course().session().notify(m_query.failure(), m_query.hint(), Severity::Warning);
@@ -111,10 +111,10 @@ void HeadsChapter::requestFacts() {
     m_off = m_middle = -1;
     m_tried.clear();
     if (m_model->count() == 0 || !course().history()) {
-        m_query.withdraw();
+        m_query.cancel();
         return draw();
     }
-    m_query.ask({*m_model->run(), course().history()});
+    m_query.run({*m_model->run(), course().history()});
 }
 
 void HeadsChapter::choose(int row) {
@@ -131,7 +131,7 @@ void HeadsChapter::choose(int row) {
 void HeadsChapter::checkTask() {
     const auto shown = facts();
     if (m_tried.size() < shown->moves.size()) return;
-    const std::vector<std::size_t> maxMovers = shown->maxMoving();
+    const std::vector<std::size_t> maxMovers = shown->headsMovingMost();
     if (std::find(maxMovers.begin(), maxMovers.end(), std::size_t(m_off)) != maxMovers.end()) emit taskDone();
 }
 

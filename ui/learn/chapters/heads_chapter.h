@@ -32,7 +32,7 @@ struct HeadFacts {
     int movedBy(std::size_t head) const;
     std::int64_t ranksMovedBy(std::size_t head) const;
     /// The head without which the top ten move by the most ranks in total; several in a tie.
-    std::vector<std::size_t> maxMoving() const;
+    std::vector<std::size_t> headsMovingMost() const;
 };
 
 /// Shows what each head does, how the recommendations change without a head, and how attention combines over two

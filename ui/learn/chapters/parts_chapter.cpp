@@ -88,7 +88,7 @@ std::vector<BarRow> rowsOf(const KindRanks& ranks, const QColor& colour) {
 PartsChapter::PartsChapter(Course& course)
     : ChapterWidget(course),
       m_reading(course.session().jobs(),
-                {.title = tr("Ranking by kind of item"), .queue = WorkerQueue::Import, .inStrip = true},
+                {.title = tr("Ranking by kind of item"), .queue = WorkerQueue::Import, .isShownInStrip = true},
                 [](JobContext& context, const RanksRequest& request) { return rankedBy(context, request.run); }),
       m_parts(new QButtonGroup(this)),
       m_views(new ShownStack),
@@ -118,11 +118,11 @@ PartsChapter::PartsChapter(Course& course)
     });
     m_views->addWidget(m_reference);
     m_views->addWidget(
-        boxed(row({column({sectionLabel(tr("Remove")), choices, room()}), grow(m_curves)}, space::kPageMargin)));
+        boxed(row({column({sectionLabel(tr("Remove")), choices, stretch()}), grow(m_curves)}, space::kPageMargin)));
     m_views->addWidget(boxed(column({grow(row({grow(m_whole), grow(m_without)}, space::kPageMargin)), m_findingNote})));
     arrange(this, column({grow(m_views)}));
 
-    m_reading.waitFor(*this);
+    m_reading.deferWhileHidden(*this);
     connect(&m_reading, &AnyAsyncQuery::changed, this, &PartsChapter::showRanks);
     connect(m_curves, &LiveCurves::epochDone, this, [this] {
         showRanks();
@@ -132,7 +132,7 @@ PartsChapter::PartsChapter(Course& course)
         if (std::any_of(all.begin(), all.end(), [](const KindLoss& loss) { return loss.isLost; })) emit taskDone();
     });
     const auto requestRanks = [this] {
-        if (this->course().runs().bidirectional) m_reading.ask({*this->course().runs().bidirectional});
+        if (this->course().runs().bidirectional) m_reading.run({*this->course().runs().bidirectional});
     };
     connect(&course, &Course::runsChanged, this, requestRanks);
     connect(&course, &Course::datasetChanged, this, [this] { m_curves->setModels({}, 0); });
@@ -233,7 +233,7 @@ QString PartsChapter::finding() const {
 void PartsChapter::showRanks() {
     const auto reference = m_reading.answer();
     m_reference->setEmptyText(!course().runs().bidirectional                 ? tr("The model must be trained first.")
-                              : m_reading.state() == AsyncQueryState::Failed ? m_reading.wholeFailure()
+                              : m_reading.state() == AsyncQueryState::Failed ? m_reading.failureWithHint()
                                                                              : tr("Ranking the held-out items…"));
     m_reference->setTitle(!reference ? QString()
                           : reference->kinds->areCauses

@@ -166,7 +166,7 @@ VectorChapter::VectorChapter(Course& course)
     });
     connect(m_model, &QComboBox::currentIndexChanged, this, &VectorChapter::requestFacts);
     m_vectors = boxed(column({grow(m_vector), grow(m_map, 2)}));
-    arrange(this, column({row({m_model, room()}),
+    arrange(this, column({row({m_model, stretch()}),
                           grow(row({grow(m_list, 2), grow(m_vectors, 3), grow(m_neighbours, 2), grow(m_product, 5)},
                                    space::kSpacing))}));
     connect(&m_query, &AnyAsyncQuery::changed, this, [this] {
@@ -186,8 +186,8 @@ VectorChapter::VectorChapter(Course& course)
 void VectorChapter::requestFacts() {
     m_model->refill();
     m_list->setEmptyText(tr("The models must be trained first."));
-    if (m_model->count() == 0 || !course().history()) return m_query.withdraw();
-    m_query.ask({*m_model->run(), course().history()});
+    if (m_model->count() == 0 || !course().history()) return m_query.cancel();
+    m_query.run({*m_model->run(), course().history()});
 }
 
 void VectorChapter::choose(Token item) {

@@ -86,7 +86,7 @@ BarRow scoreRow(const QString& title, const std::string& model, std::span<const 
 VerdictChapter::VerdictChapter(Course& course)
     : ChapterWidget(course),
       m_measuring(course.session().jobs(),
-                  {.title = tr("Comparing two models"), .queue = WorkerQueue::Import, .inStrip = true},
+                  {.title = tr("Comparing two models"), .queue = WorkerQueue::Import, .isShownInStrip = true},
                   [](JobContext& context, const DuelRequest& request) { return measure(context, request.runs); }),
       m_state(mutedLabel()),
       m_scores(new BarRows({})),
@@ -102,9 +102,9 @@ VerdictChapter::VerdictChapter(Course& course)
     m_verdict->setWordWrap(true);
     arrange(this,
             column({m_state, grow(m_scores, 2), grow(m_difference), grow(m_patterns, 3), m_verdict}, space::kSpacing));
-    m_measuring.waitFor(*this);
+    m_measuring.deferWhileHidden(*this);
     connect(&m_measuring, &AnyAsyncQuery::changed, this, [this] {
-        m_state->setText(m_measuring.state() == AsyncQueryState::Failed ? m_measuring.wholeFailure()
+        m_state->setText(m_measuring.state() == AsyncQueryState::Failed ? m_measuring.failureWithHint()
                          : m_measuring.isOpen()                         ? tr("Ranking the test items of all users…")
                                                                         : QString());
         if (const auto duel = m_measuring.answer())
@@ -120,8 +120,8 @@ VerdictChapter::VerdictChapter(Course& course)
 
 void VerdictChapter::requestDuel() {
     const LearnRuns& runs = course().runs();
-    if (runs.bidirectional && runs.causal) return m_measuring.ask({runs});
-    m_measuring.withdraw();
+    if (runs.bidirectional && runs.causal) return m_measuring.run({runs});
+    m_measuring.cancel();
     m_state->setText(tr("Both models must be trained first."));
 }
 

@@ -32,11 +32,12 @@ constexpr std::size_t kMaxRows = 16, kMaxRowsIfCompact = 9;
 
 WhyChapter::WhyChapter(Course& course)
     : ChapterWidget(course),
-      m_counting(
-          course.session().jobs(), {.title = tr("Counting the cases"), .queue = WorkerQueue::Model, .inStrip = true},
-          [cache = course.cache()](JobContext& context, const CountRequest& request) {
-              return findPlantedCauses(cache->of(context.workspace, request.run), context.workspace, context.stop);
-          }),
+      m_counting(course.session().jobs(),
+                 {.title = tr("Counting the cases"), .queue = WorkerQueue::Model, .isShownInStrip = true},
+                 [cache = course.cache()](JobContext& context, const CountRequest& request) {
+                     return findPlantedCauses(cache->of(context.workspace, request.run), context.workspace,
+                                              context.stop);
+                 }),
       m_seed(kFirstSeed),
       m_title(new WrappedLabel),
       m_caseResult(new WrappedLabel),
@@ -58,10 +59,11 @@ WhyChapter::WhyChapter(Course& course)
     connect(m_items, &BarRows::rowClicked, this, &WhyChapter::choose);
     connect(m_next, &QPushButton::clicked, this, &WhyChapter::next);
     connect(m_headChoice, &QComboBox::currentIndexChanged, this, &WhyChapter::showCase);
-    arrange(this, row({grow(column({m_title, grow(m_items)}), 3),
-                       grow(column({grow(m_board), m_caseResult, row({m_next, m_headChoice, room()}), room()}), 2)},
-                      space::kPageMargin));
-    m_counting.waitFor(*this);
+    arrange(this,
+            row({grow(column({m_title, grow(m_items)}), 3),
+                 grow(column({grow(m_board), m_caseResult, row({m_next, m_headChoice, stretch()}), stretch()}), 2)},
+                space::kPageMargin));
+    m_counting.deferWhileHidden(*this);
     connect(&m_counting, &AnyAsyncQuery::changed, this, [this] {
         fillHeadChoice();
         if (m_drawn.empty()) drawCases();
@@ -83,10 +85,10 @@ void WhyChapter::begin() {
     const std::optional<LoadedRun>& run =
         course().runs().bidirectional ? course().runs().bidirectional : course().runs().causal;
     if (dataset && run && course().knowsCauses()) {
-        m_counting.ask({dataset->id, *run});
+        m_counting.run({dataset->id, *run});
         drawCases();
     } else {
-        m_counting.withdraw();
+        m_counting.cancel();
     }
     showCase();
 }
@@ -128,7 +130,7 @@ void WhyChapter::leave() {
 
 void WhyChapter::showEvent(QShowEvent* event) {
     ChapterWidget::showEvent(event);
-    if (m_counting.state() == AsyncQueryState::Stopped) m_counting.ask(*m_counting.request());
+    if (m_counting.state() == AsyncQueryState::Stopped) m_counting.run(*m_counting.request());
 }
 
 void WhyChapter::reveal() {
@@ -157,15 +159,15 @@ std::int64_t WhyChapter::personHits() const {
 }
 
 std::vector<int> WhyChapter::rightOptions() const {
-    std::vector<int> right;  // the options are in the order of CauseWay
+    std::vector<int> right;  // the options are in the order of CauseMethod
     if (const auto finding = counted())
-        for (const CauseWay way : concludeFrom(*finding).best) right.push_back(int(way));
+        for (const CauseMethod method : conclusionFrom(*finding).best) right.push_back(int(method));
     return right;
 }
 
 QString WhyChapter::finding() const {
     if (m_counting.state() == AsyncQueryState::Failed)
-        return tr("The cases could not be counted. %1").arg(m_counting.wholeFailure());
+        return tr("The cases could not be counted. %1").arg(m_counting.failureWithHint());
     const auto finding = counted();
     if (!finding) return {};
     // The run to which the counts belong; it need not be the run chosen now.
@@ -206,7 +208,7 @@ void WhyChapter::showCase() {
         m_items->setTitle({});
         m_items->setRows({}, 0, 1);
         m_title->clear();
-        m_caseResult->setText(m_counting.wholeFailure());
+        m_caseResult->setText(m_counting.failureWithHint());
         return showBoard();
     }
     const CauseCase& causeCase = drawnCase(m_shown);
@@ -277,7 +279,7 @@ QString WhyChapter::whyUnknown() const {
 void WhyChapter::showBoard() {
     const auto finding = counted();
     const bool isKnown = m_revealed && finding;
-    const QString failure = m_counting.wholeFailure();
+    const QString failure = m_counting.failureWithHint();
     const auto rival = [&](const QString& title, const ShareInterval& share, const QString& about) {
         BarRow row{.title = title,
                    .value = isKnown ? share.share : 0,
@@ -308,18 +310,18 @@ void WhyChapter::showBoard() {
                .colour = Theme::instance().colours().good,
                .bold = true};
     if (decided() > 0) you.interval = std::pair(person.low, person.high);
-    const auto shareBy = [&](CauseWay way) { return isKnown ? finding->shareOf(way) : ShareInterval(); };
-    const ShareInterval whenChosen = isKnown ? finding->headWhenChosen : ShareInterval();
+    const auto shareBy = [&](CauseMethod method) { return isKnown ? finding->shareOf(method) : ShareInterval(); };
+    const ShareInterval whenChosen = isKnown ? finding->headValidationShare : ShareInterval();
     const QString head = isKnown && finding->head ? QString::fromStdString(finding->headTitle()) : tr("One head");
     m_board->setRows({you,
-                      rival(tr("Mean over all heads"), shareBy(CauseWay::Mean),
+                      rival(tr("Mean over all heads"), shareBy(CauseMethod::Mean),
                             tr("The item with the largest mean weight over all heads")),
                       rival(tr("%1, on validation").arg(head), whenChosen,
                             tr("The head that gives the cause its largest weight most often in the validation cases, "
                                "measured on the same cases: too optimistic, because the head was chosen by them")),
-                      rival(tr("%1, in these cases").arg(head), shareBy(CauseWay::Head),
+                      rival(tr("%1, in these cases").arg(head), shareBy(CauseMethod::Head),
                             tr("The same head in the cases of this lesson, which were not used to choose it")),
-                      rival(tr("Hiding each item"), shareBy(CauseWay::Removal),
+                      rival(tr("Hiding each item"), shareBy(CauseMethod::Removal),
                             tr("The item whose hiding lowers the probability of the held-out item most; an item that "
                                "occurs several times is hidden at all its positions")),
                       rival(tr("Chance"), ShareInterval{.share = isKnown ? finding->chance : 0},

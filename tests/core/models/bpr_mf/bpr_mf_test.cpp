@@ -20,7 +20,7 @@ protected:
     BprMfGolden()
         : m_file(std::string("bpr_mf/") + GetParam()),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = m_file.number("users")},
-                  InitialWeights::Given) {
+                  InitialWeights::Loaded) {
         m_model.setWeights(m_file.group("weight"));
     }
     void expectWeights(const std::string& group) const {
@@ -36,8 +36,8 @@ TEST_P(BprMfGolden, SequentialSamplesEqualPyTorch) {
     const std::vector<std::int32_t> samples = m_file.tokens("samples");
     std::vector<float> losses;
     for (std::size_t i = 0; i + 2 < samples.size(); i += 3) {
-        losses.push_back(module.learn({.user = samples[i], .positive = samples[i + 1], .other = samples[i + 2]},
-                                      m_file.config().training.learningRate));
+        losses.push_back(module.update({.user = samples[i], .positive = samples[i + 1], .negative = samples[i + 2]},
+                                       m_file.config().training.learningRate));
         if (losses.size() == 1) expectWeights("after1");
         if (losses.size() == 5) expectWeights("after5");
     }
@@ -105,8 +105,8 @@ TEST_F(BprSampling, NegativesExcludeTrainingItemsButNotHeldOutItems) {
         std::set<Token> negativesOfFirst;
         for (const BprSample& sample : drawn(200)) {
             EXPECT_TRUE(trainsOn(sample.user, sample.positive));
-            EXPECT_FALSE(trainsOn(sample.user, sample.other));
-            if (sample.user == 0) negativesOfFirst.insert(sample.other);
+            EXPECT_FALSE(trainsOn(sample.user, sample.negative));
+            if (sample.user == 0) negativesOfFirst.insert(sample.negative);
         }
         // Item 10 is in no user's training part, so drawing by interactions never yields it.
         EXPECT_EQ(negativesOfFirst, from == BprNegatives::Items ? (std::set<Token>{5, 6, 7, 8, 9, 10})
@@ -146,7 +146,7 @@ TEST_F(BprSampling, NegativesFromInteractionsFollowItemFrequency) {
     int all = 0;
     for (const BprSample& sample : drawn(4000)) {
         if (sample.user != 1) continue;
-        ++times[sample.other];
+        ++times[sample.negative];
         ++all;
     }
     // User 1 has not seen items 2, 3 and 4 (two interactions each) and 6, 7, 8 and 9 (one each).
@@ -167,10 +167,10 @@ TEST_F(BprSampling, AUserWithEveryItemGivesNoSamples) {
 
 TEST(BprMf, AStepChangesOnlyThreeVectors) {
     RunConfig config = defaultConfig("bpr_mf");
-    BprMf model(config, {.itemCount = 9, .userCount = 5}, InitialWeights::Drawn);
+    BprMf model(config, {.itemCount = 9, .userCount = 5}, InitialWeights::Random);
     BprMfTrainingModule module(model, config);
     const SafeTensors before = model.weights();
-    module.learn({.user = 2, .positive = 4, .other = 7}, 0.1);
+    module.update({.user = 2, .positive = 4, .negative = 7}, 0.1);
     const SafeTensors after = model.weights();
     const auto changed = [&](const std::string& name) {
         const torch::Tensor rows = (before.tensors.at(name) != after.tensors.at(name)).flatten(1).any(1).nonzero();

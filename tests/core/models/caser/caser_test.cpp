@@ -27,7 +27,7 @@ protected:
         : m_file(std::string("caser/") + std::get<0>(GetParam())),
           m_caser(caserOf(m_file.config())),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = m_file.number("users")},
-                  InitialWeights::Given) {
+                  InitialWeights::Loaded) {
         m_model.setWeights(m_file.group("weight"));
         const std::vector<Token> windows = m_file.tokens("windows"), targets = m_file.tokens("targets"),
                                  negatives = m_file.tokens("negatives");
@@ -60,7 +60,7 @@ TEST_P(CaserGolden, FiveStepsAndFinalScoresEqualPyTorch) {
         [&](int worker, const std::vector<std::size_t>& chosen, std::int64_t batch, kernels::Arena& arena) {
             std::vector<CaserSample> some;
             for (const std::size_t i : chosen) some.push_back(m_samples[i]);
-            return nets[static_cast<std::size_t>(worker)].learn(some, batch, /*dropoutSeed=*/0, arena);
+            return nets[static_cast<std::size_t>(worker)].computeGradients(some, batch, /*dropoutSeed=*/0, arena);
         });
     std::vector<Query> queries;
     for (const CaserSample& sample : m_samples) {
@@ -139,9 +139,9 @@ struct TrainedCaser {
         caserOf(config).targets = 2;
         config.training.weightDecay = 0.1;
         config.training.batchSize = 2;
-        model.emplace(config, ModelShape{.itemCount = 10, .userCount = 3}, InitialWeights::Drawn);
+        model.emplace(config, ModelShape{.itemCount = 10, .userCount = 3}, InitialWeights::Random);
         const auto module = model->makeTrainingModule(config, Device::Cpu);
-        module->learnFrom(histories);
+        module->setTrainingData(histories);
         for (std::int64_t epoch = 1; epoch <= 3; ++epoch) {
             module->startEpoch(epoch, 0);
             for (std::int64_t i = 0; i < module->stepsPerEpoch(); ++i)
@@ -173,8 +173,8 @@ TEST(Caser, AnUnknownUserIsTheMeanOfTheTrainedUsers) {
 
 TEST(Caser, AHiddenItemKeepsItsPositionInTheWindow) {
     TrainedCaser trained;
-    EXPECT_NE(scoresOf(*trained.model, {1, kBlank, 3}, 0), scoresOf(*trained.model, {1, 3}, 0));
-    EXPECT_EQ(scoresOf(*trained.model, {kBlank, 1, 3}, 0), scoresOf(*trained.model, {1, 3}, 0));
+    EXPECT_NE(scoresOf(*trained.model, {1, kHiddenItem, 3}, 0), scoresOf(*trained.model, {1, 3}, 0));
+    EXPECT_EQ(scoresOf(*trained.model, {kHiddenItem, 1, 3}, 0), scoresOf(*trained.model, {1, 3}, 0));
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ protected:
     FmcGolden()
         : m_file("fmc/fmc"),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = m_file.number("users")},
-                  GeneralPreference::None, InitialWeights::Given) {
+                  GeneralPreference::None, InitialWeights::Loaded) {
         m_model.setWeights(m_file.group("weight"));
     }
     GoldenFile m_file;
@@ -64,10 +64,10 @@ TEST(Fmc, IsSasRecWithoutBlocksAndPositionsUntied) {
                                      {"output_bias", "off"},
                                      {"tied_output", "off"}})
         setConfigValue(config, key, value);
-    const auto sasRec = makeRecommender(config, shape, InitialWeights::Drawn);
+    const auto sasRec = makeRecommender(config, shape, InitialWeights::Random);
     RunConfig fmcConfig = defaultConfig("fmc");
     setConfigValue(fmcConfig, "dim", "12");
-    const auto fmc = makeRecommender(fmcConfig, shape, InitialWeights::Drawn);
+    const auto fmc = makeRecommender(fmcConfig, shape, InitialWeights::Random);
 
     SafeTensors weights = sasRec->weights();
     const SafeTensors fmcWeights = fmc->weights();

@@ -15,7 +15,7 @@ protected:
     FpmcGolden()
         : m_file("fpmc/fpmc"),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = m_file.number("users")},
-                  GeneralPreference::OfUser, InitialWeights::Given) {
+                  GeneralPreference::OfUser, InitialWeights::Loaded) {
         m_model.setWeights(m_file.group("weight"));
     }
     GoldenFile m_file;
@@ -34,11 +34,11 @@ TEST_F(FpmcGolden, ScoresOfEachUserAfterEachItemEqualPyTorch) {
 
 TEST(Fpmc, AnUnknownUserIsScoredByTransitionsAlone) {
     const ModelShape shape{.itemCount = 9, .userCount = 5};
-    TransitionFactors fpmc(defaultConfig("fpmc"), shape, GeneralPreference::OfUser, InitialWeights::Drawn);
+    TransitionFactors fpmc(defaultConfig("fpmc"), shape, GeneralPreference::OfUser, InitialWeights::Random);
     TransitionFactorsTrainingModule module(fpmc, defaultConfig("fpmc"));
     for (int i = 0; i < 50; ++i)
-        module.learn({.user = i % 5, .last = 1 + i % 9, .positive = 1 + i % 7, .other = 9}, 0.05);
-    TransitionFactors fmc(defaultConfig("fmc"), shape, GeneralPreference::None, InitialWeights::Given);
+        module.update({.user = i % 5, .last = 1 + i % 9, .positive = 1 + i % 7, .negative = 9}, 0.05);
+    TransitionFactors fmc(defaultConfig("fmc"), shape, GeneralPreference::None, InitialWeights::Loaded);
     fmc.setWeights(fpmc.weights());
     EXPECT_TRUE(torch::equal(scoresAfterEachItem(fpmc, 0), scoresAfterEachItem(fmc, 0)));
     EXPECT_FALSE(torch::equal(scoresAfterEachItem(fpmc, 1)[1], scoresAfterEachItem(fmc, 1)[1]));
@@ -46,7 +46,7 @@ TEST(Fpmc, AnUnknownUserIsScoredByTransitionsAlone) {
 
 TEST(Fpmc, ItemVectorsTimesTheHalvesOfAQueryAreItsScores) {
     TransitionFactors model(defaultConfig("fpmc"), {.itemCount = 4, .userCount = 2}, GeneralPreference::OfUser,
-                            InitialWeights::Drawn);
+                            InitialWeights::Random);
     const std::int64_t dim = model.dim();
     const torch::Tensor vectors = torch::tensor(model.itemVectors()).view({4, 2 * dim});
     const torch::Tensor query = torch::cat(

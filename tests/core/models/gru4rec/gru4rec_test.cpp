@@ -32,7 +32,7 @@ class Gru4RecGolden : public testing::TestWithParam<GoldenCase> {
 protected:
     Gru4RecGolden()
         : m_file(std::string("gru4rec/") + std::get<0>(GetParam())),
-          m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1}, InitialWeights::Given),
+          m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1}, InitialWeights::Loaded),
           m_step(m_model, m_file.config(), std::get<1>(GetParam())) {
         m_model.setWeights(m_file.group("weight"));
         const std::vector<Token> items = m_file.tokens("items");
@@ -78,9 +78,9 @@ TEST_P(Gru4RecGolden, AnEpochEqualsPyTorch) {
         }
         const auto first = drawn.begin() + static_cast<std::int64_t>(losses.size()) * gru4rec.extraNegatives;
         batch.negatives.assign(first, first + gru4rec.extraNegatives);
-        losses.push_back(m_step.learn(batch, states, /*dropoutSeed=*/0, config.training.learningRate));
+        losses.push_back(m_step.step(batch, states, /*dropoutSeed=*/0, config.training.learningRate));
         const std::vector<std::int32_t> from = slots.advance();
-        for (std::vector<float>& state : states) SessionParallelBatches::carryOn(state, from, gru4rec.dim);
+        for (std::vector<float>& state : states) SessionParallelBatches::rearrangeStates(state, from, gru4rec.dim);
         if (losses.size() == 1) expectWeights("after1");
         if (losses.size() == 5) expectWeights("after5");
     }
@@ -118,10 +118,10 @@ struct ZeroRateStep {
         gru4RecOf(config).dim = 64;
         gru4RecOf(config).inputDropout = inputDropout;
         gru4RecOf(config).hiddenDropout = hiddenDropout;
-        Gru4Rec model(config, {.itemCount = 11, .userCount = 1}, InitialWeights::Drawn);
+        Gru4Rec model(config, {.itemCount = 11, .userCount = 1}, InitialWeights::Random);
         Gru4RecStep step(model, config, 1);
         states.assign(1, std::vector<float>(3 * 64, 0.0F));
-        loss = step.learn({.inputs = {1, 2, 3}, .targets = {4, 5, 6}, .negatives = {7}}, states, /*dropoutSeed=*/9, 0);
+        loss = step.step({.inputs = {1, 2, 3}, .targets = {4, 5, 6}, .negatives = {7}}, states, /*dropoutSeed=*/9, 0);
     }
     RunConfig config = defaultConfig("gru4rec");
     std::vector<std::vector<float>> states;
@@ -171,7 +171,7 @@ TEST(SessionParallelBatches, ReadEveryHistoryOnceInOrderAndShrinkAtTheEnd) {
 
 TEST(SessionParallelBatches, ResetTheStateWhenAHistoryEnds) {
     std::vector<float> states = {1, 1, 2, 2, 3, 3};
-    SessionParallelBatches::carryOn(states, std::vector<std::int32_t>{-1, 2}, 2);
+    SessionParallelBatches::rearrangeStates(states, std::vector<std::int32_t>{-1, 2}, 2);
     EXPECT_EQ(states, (std::vector<float>{0, 0, 3, 3}));
 }
 
@@ -181,10 +181,10 @@ TEST(Gru4RecTrainingModule, DrawsOnlyItemsThatOccur) {
     gru4RecOf(config).dim = 4;
     gru4RecOf(config).extraNegatives = 500;
     const Histories histories = withTrainingParts(11, {{3, 4, 5}, {5, 4, 3}});
-    Gru4Rec model(config, {.itemCount = 11, .userCount = 2}, InitialWeights::Drawn);
+    Gru4Rec model(config, {.itemCount = 11, .userCount = 2}, InitialWeights::Random);
     const SafeTensors before = model.weights();
     Gru4RecTrainingModule module(model, config);
-    module.learnFrom(histories);
+    module.setTrainingData(histories);
     module.startEpoch(1, 0);
     for (std::int64_t i = 0; i < module.stepsPerEpoch(); ++i) module.step(i, 0.1, {});
     const SafeTensors after = model.weights();
@@ -199,7 +199,7 @@ TEST(Gru4RecTrainingModule, DrawsOnlyItemsThatOccur) {
 // gives the same numbers on every machine.
 TEST(Gru4RecTrainingModule, UsesOneThreadUnlessStepsAreLarge) {
     const auto deviceOf = [](const RunConfig& config) {
-        Gru4Rec model(config, {.itemCount = 11, .userCount = 2}, InitialWeights::Drawn);
+        Gru4Rec model(config, {.itemCount = 11, .userCount = 2}, InitialWeights::Random);
         return Gru4RecTrainingModule(model, config).device();
     };
     for (const char* const preset : {"quick", "gru4rec", "gru4rec-plus"})

@@ -58,7 +58,7 @@ TEST_P(HstuGolden, FiveStepsAndFinalScoresEqualPyTorch) {
     const GoldenFile file(std::string("hstu/") + std::get<0>(GetParam()));
     const int threads = std::get<1>(GetParam());
     const HstuConfig& hstu = hstuOf(file.config());
-    Hstu model(file.config(), {.itemCount = file.number("items"), .userCount = 1}, InitialWeights::Given);
+    Hstu model(file.config(), {.itemCount = file.number("items"), .userCount = 1}, InitialWeights::Loaded);
     model.setWeights(file.group("weight"));
     const Samples samples(file, hstu.negatives);
     MinibatchStep step(model.tensors(), file.config().training, threads);
@@ -74,8 +74,8 @@ TEST_P(HstuGolden, FiveStepsAndFinalScoresEqualPyTorch) {
                          const std::size_t first = chosen.front() / perStep * perStep;
                          for (std::size_t sample = first; sample < first + perStep; ++sample)
                              predictions += std::ssize(samples.histories[sample].items) - 1;
-                         return learnHstu(nets[static_cast<std::size_t>(worker)], hstu, batch, /*dropoutSeed=*/0,
-                                          predictions, arena);
+                         return computeHstuGradients(nets[static_cast<std::size_t>(worker)], hstu, batch,
+                                                     /*dropoutSeed=*/0, predictions, arena);
                      });
     std::vector<Query> queries;
     for (const OwnedHistory& history : samples.histories) {
@@ -119,7 +119,7 @@ protected:
                       [&](std::size_t, std::span<const float> row) { values.assign(row.begin(), row.end()); }, {});
         return values;
     }
-    Hstu m_model{config(), {.itemCount = 12, .userCount = 1}, InitialWeights::Drawn};
+    Hstu m_model{config(), {.itemCount = 12, .userCount = 1}, InitialWeights::Random};
     const OwnedHistory m_history{{3, 4, 5, 6}, {1000, 2000, 90'000, 100'000}};
 };
 
@@ -141,16 +141,16 @@ TEST_F(TimedHstu, AHistoryWithoutTimesIsReadWithoutThem) {
 
 TEST_F(TimedHstu, AHiddenPositionIsReadByNoOther) {
     OwnedHistory hidden = m_history, other = m_history;
-    hidden.items[1] = other.items[1] = kBlank;
+    hidden.items[1] = other.items[1] = kHiddenItem;
     other.times[1] = 1500;
     EXPECT_EQ(scores(hidden, 200'000), scores(other, 200'000));
     EXPECT_NE(scores(hidden, 200'000), scores(m_history, 200'000));
-    const AttendedAnswer answer = m_model.attend({.history = hidden, .user = {}, .time = 200'000}, {});
+    const AttentionResult answer = m_model.attend({.history = hidden, .user = {}, .time = 200'000}, {});
     for (std::int32_t row = 0; row < answer.maps.size; ++row) EXPECT_EQ(answer.maps.at(0, 0, row, 1), 0) << row;
 }
 
 TEST_F(TimedHstu, WeightsAreCausalAndNeedNotSumToOne) {
-    const AttendedAnswer answer = m_model.attend({.history = m_history, .user = {}, .time = 200'000}, {});
+    const AttentionResult answer = m_model.attend({.history = m_history, .user = {}, .time = 200'000}, {});
     ASSERT_EQ(answer.maps.size, 4);
     for (std::int32_t row = 0; row < 4; ++row) {
         float sum = 0;

@@ -21,9 +21,9 @@ namespace {
 struct TrainedItemKnn {
     TrainedItemKnn(const RunConfig& config, const Histories& histories)
         : model(makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
-                                InitialWeights::Drawn)) {
+                                InitialWeights::Random)) {
         const auto module = model->makeTrainingModule(config, Device::Cpu);
-        module->learnFrom(histories);
+        module->setTrainingData(histories);
         module->startEpoch(1, 0);
         EXPECT_TRUE(module->step(0, 0, {}));
     }
@@ -133,7 +133,7 @@ TEST_F(ItemKnn, HeldOutItemsAreNotCounted) {
 TEST_F(ItemKnn, ThePapersVariantReadsTheNewestItemAlone) {
     itemKnn().reads = KnnReads::Newest;
     EXPECT_TRUE(torch::equal(scores({4, 2, 1}), scores({1})));
-    EXPECT_TRUE(torch::equal(scores({4, 1, kBlank}), scores({1})));
+    EXPECT_TRUE(torch::equal(scores({4, 1, kHiddenItem}), scores({1})));
     EXPECT_FALSE(torch::equal(scores({4, 1, 2}), scores({1})));
     EXPECT_EQ(capabilitiesOf(m_config).maxLength, 1);
 }
@@ -150,7 +150,7 @@ TEST_F(ItemKnn, Bm25DiffersFromTfIdfOnlyWithShrinkage) {
 }
 
 TEST_F(ItemKnn, AnEmptyHistoryIsScoredByPopularity) {
-    for (const std::vector<Token>& nothing : {std::vector<Token>{}, {kBlank}}) {
+    for (const std::vector<Token>& nothing : {std::vector<Token>{}, {kHiddenItem}}) {
         const torch::Tensor answer = scores(nothing);
         EXPECT_NEAR(answer[0].item<double>(), std::log(5.0),
                     1e-6);  // five training interactions, two of them in the first history

@@ -36,7 +36,7 @@ protected:
         m_whole.batchSamples = all.count();
     }
     std::vector<PrefixBatch> pieces(std::int64_t maxPositions, std::int64_t maxLength = 0) const {
-        return inPieces(m_samples, maxLength, m_whole, maxPositions);
+        return splitIntoPieces(m_samples, maxLength, m_whole, maxPositions);
     }
     Histories m_histories;
     std::vector<PrefixSamples::Sample> m_samples;
@@ -95,7 +95,7 @@ TEST_F(PrefixPieces, LossAndGradientsEqualThoseOfTheWholeBatch) {
     narmOf(config).dim = 8;
     narmOf(config).units = 16;
     config.training.clipNorm = 0;
-    Narm model(config, {.itemCount = kItems, .userCount = kUsers}, InitialWeights::Drawn);
+    Narm model(config, {.itemCount = kItems, .userCount = kUsers}, InitialWeights::Random);
     const SafeTensors first = model.weights();
     std::vector<std::vector<float>> gradients[2];
     double losses[2] = {};
@@ -108,7 +108,7 @@ TEST_F(PrefixPieces, LossAndGradientsEqualThoseOfTheWholeBatch) {
                 double loss = 0;
                 for (const PrefixBatch& piece : pieces(way == 0 ? 1'000'000 : 64)) {
                     arena.reset();
-                    loss += net.learn(piece, arena);
+                    loss += net.computeGradients(piece, arena);
                 }
                 return loss;
             },

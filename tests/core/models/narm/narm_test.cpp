@@ -20,7 +20,7 @@ class NarmGolden : public testing::TestWithParam<GoldenCase> {
 protected:
     NarmGolden()
         : m_file(std::string("narm/") + std::get<0>(GetParam())),
-          m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1}, InitialWeights::Given) {
+          m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1}, InitialWeights::Loaded) {
         m_model.setWeights(m_file.group("weight"));
     }
     GoldenFile m_file;
@@ -73,7 +73,7 @@ std::vector<float> alphasOf(Narm& model, const RunConfig& config, const std::vec
 TEST(Narm, KeepsTheNewestItemsOfALongHistoryNotTheOldest) {
     RunConfig config = smallNarm();
     narmOf(config).maxLength = 3;
-    Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
+    Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Random);
     EXPECT_EQ(scoresOf(model, {9, 8, 1, 2, 3}), scoresOf(model, {1, 2, 3}));
     EXPECT_NE(scoresOf(model, {9, 8, 1, 2, 3}), scoresOf(model, {9, 8, 1}));
 }
@@ -89,12 +89,15 @@ TEST(Narm, ATrainingSampleKeepsTheNewestItemsToo) {
         Histories histories;
         histories.itemCount = kItems;
         histories.append(history);
-        Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
+        Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Random);
         MinibatchStep step(model.tensors(), config.training, 1);
         PrefixTask<NarmNet> task(narmOf(config), narmOf(config).maxLength, step);
-        const std::vector<std::int64_t> last = {task.learnFrom(histories) - 1};
+        const std::vector<std::int64_t> last = {task.setTrainingData(histories) - 1};
         losses.push_back(step.step(
-            [&](int, kernels::Arena& arena) { return task.learn({.samples = last, .batchSamples = 1}, arena); }, 0));
+            [&](int, kernels::Arena& arena) {
+                return task.computeGradients({.samples = last, .batchSamples = 1}, arena);
+            },
+            0));
     }
     EXPECT_EQ(losses[0], losses[1]);
 }
@@ -104,7 +107,7 @@ TEST(Narm, AttentionWeightsSumToOneOnlyWithSoftmax) {
     for (const bool softmax : {false, true}) {
         RunConfig config = smallNarm();
         narmOf(config).attentionSoftmax = softmax;
-        Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
+        Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Random);
         double sum = 0;
         for (const float alpha : alphasOf(model, config, history)) sum += static_cast<double>(alpha);
         EXPECT_EQ(std::abs(sum - 1) < 1e-5, softmax) << sum;
@@ -113,7 +116,7 @@ TEST(Narm, AttentionWeightsSumToOneOnlyWithSoftmax) {
 
 TEST(Narm, StateIsResetForEachHistoryOfABatch) {
     const RunConfig config = smallNarm();
-    Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
+    Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Random);
     const std::vector<std::vector<Token>> histories = {{5}, {1, 2, 3, 4, 5, 6, 7}, {3, 3}};
     std::vector<Query> queries;
     for (const auto& history : histories) queries.push_back({.history = history, .user = std::nullopt});
@@ -128,7 +131,7 @@ TEST(Narm, StateIsResetForEachHistoryOfABatch) {
 
 TEST(Narm, DropoutChangesTheLossButNotTheScores) {
     RunConfig config = smallNarm();
-    Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
+    Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Random);
     const auto lossWith = [&](std::uint64_t seed) {
         MinibatchStep step(model.tensors(), config.training, 1);
         NarmNet net(narmOf(config), step.parameters(0));
@@ -137,7 +140,7 @@ TEST(Narm, DropoutChangesTheLossButNotTheScores) {
         batch.targets = {4};
         batch.batchSamples = 1;
         batch.dropoutSeed = seed;
-        return step.step([&](int, kernels::Arena& arena) { return net.learn(batch, arena); }, 0);
+        return step.step([&](int, kernels::Arena& arena) { return net.computeGradients(batch, arena); }, 0);
     };
     EXPECT_NE(lossWith(1), lossWith(2));
     EXPECT_EQ(lossWith(0), lossWith(0));

@@ -30,7 +30,7 @@ struct GoldenNcf {
     explicit GoldenNcf(const std::string& name)
         : file("ncf/" + name),
           model(file.config(), {.itemCount = file.number("items"), .userCount = file.number("users")},
-                InitialWeights::Given) {
+                InitialWeights::Loaded) {
         SafeTensors weights = file.group("weight");
         weights.tensors["item_count"] = torch::ones({vocabularySize(file.number("items"))});
         model.setWeights(weights);
@@ -64,7 +64,7 @@ TEST_P(NeuMfGolden, FiveStepsAndFinalScoresEqualPyTorch) {
         [&](int worker, const std::vector<std::size_t>& chosen, std::int64_t batch, kernels::Arena& arena) {
             std::vector<NcfSample> some;
             for (const std::size_t i : chosen) some.push_back(golden.samples[i]);
-            return nets[static_cast<std::size_t>(worker)].learn(some, batch, arena);
+            return nets[static_cast<std::size_t>(worker)].computeGradients(some, batch, arena);
         });
     golden.expectScores();
 }
@@ -83,14 +83,14 @@ TEST_P(NeuMfGolden, PretrainedHalvesJoinedScoresAndAPlainStepEqualPyTorch) {
     std::vector<double> losses;
     for (std::size_t i = 0; i <= kSteps; ++i) {
         if (i == 0 || i == kSteps) task.startEpoch(i == 0 ? 1 : 2);  // first the halves, then all by plain SGD
-        for (NeuMfNet& net : nets) net.teach(i < kSteps ? NcfTrainedPart::Halves : NcfTrainedPart::Whole);
+        for (NeuMfNet& net : nets) net.setTrainedPart(i < kSteps ? NcfTrainedPart::Halves : NcfTrainedPart::Whole);
         losses.push_back(step.step(
             [&](int worker, kernels::Arena& arena) {
                 std::vector<NcfSample> some;
                 for (auto n = static_cast<std::size_t>(worker); n < perStep;
                      n += static_cast<std::size_t>(step.threads()))
                     some.push_back(golden.samples[i * perStep + n]);
-                return nets[static_cast<std::size_t>(worker)].learn(some, training.batchSize, arena);
+                return nets[static_cast<std::size_t>(worker)].computeGradients(some, training.batchSize, arena);
             },
             training.learningRate));
         task.endStep();
@@ -109,7 +109,7 @@ TEST(DotGolden, SequentialSamplesAndFinalScoresEqualPyTorch) {
     DotTrainingModule module(golden.model, golden.file.config());
     std::vector<double> losses;
     for (const NcfSample& sample : golden.samples) {
-        losses.push_back(module.learn(sample, golden.file.config().training.learningRate));
+        losses.push_back(module.update(sample, golden.file.config().training.learningRate));
         if (losses.size() == 1) expectTensorsEqual(golden.file, golden.model.tensors(), "after1");
         if (losses.size() == 5) expectTensorsEqual(golden.file, golden.model.tensors(), "after5");
     }
@@ -176,7 +176,7 @@ protected:
 
 TEST_P(EachScorer, UnknownUsersAreScoredByPopularity) {
     const Histories histories = ringHistories();
-    Ncf model(config(), {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Drawn);
+    Ncf model(config(), {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Random);
     model.count(histories);
     const std::vector<float> counts = popularityScores(histories);
     const std::vector<Token> history = {3, 4};
@@ -294,12 +294,12 @@ TEST(Ncf, ANetworkTooNarrowForItsLayersIsRefused) {
 
 TEST(Ncf, TheRowsOfTheUnknownUserPadAndMaskStayZero) {
     const RunConfig config = defaultConfig("ncf");
-    Ncf model(config, {.itemCount = 6, .userCount = 2}, InitialWeights::Drawn);
+    Ncf model(config, {.itemCount = 6, .userCount = 2}, InitialWeights::Random);
     MinibatchStep step(model.tensors(), config.training, 1);
     NeuMfNet net(ncfOf(config), step.parameters(0));
     const std::vector<NcfSample> samples = {{.user = 0, .item = 1, .isPositiveItem = true}, {.user = 1, .item = 6}};
     for (int i = 0; i < 3; ++i)
-        step.step([&](int, kernels::Arena& arena) { return net.learn(samples, 2, arena); }, 0.1);
+        step.step([&](int, kernels::Arena& arena) { return net.computeGradients(samples, 2, arena); }, 0.1);
     const SafeTensors weights = model.weights();
     for (const char* const part : {"gmf", "mlp"}) {
         const std::string name = part;

@@ -23,8 +23,8 @@ void expectSequentialSamplesEqual(const GoldenFile& file, Recommender& model, Tr
     std::vector<float> losses;
     for (std::size_t i = 0; i + 3 < samples.size(); i += 4) {
         const TransitionSample sample{
-            .user = samples[i], .last = samples[i + 1], .positive = samples[i + 2], .other = samples[i + 3]};
-        losses.push_back(module.learn(sample, file.config().training.learningRate));
+            .user = samples[i], .last = samples[i + 1], .positive = samples[i + 2], .negative = samples[i + 3]};
+        losses.push_back(module.update(sample, file.config().training.learningRate));
         if (losses.size() == 1) expectWeights("after1");
         if (losses.size() == 5) expectWeights("after5");
     }
@@ -37,8 +37,8 @@ void expectSequentialSamplesEqual(const GoldenFile& file, Recommender& model, Tr
 inline torch::Tensor scoresAfterEachItem(Recommender& model, std::int32_t users) {
     const std::int64_t V = model.shape().itemCount;
     std::vector<std::vector<Token>> histories = {{}};
-    // The model reads only the last item; a hidden position (kBlank) is not an item.
-    for (Token last = kFirstItemToken; last <= V; ++last) histories.push_back({2, last, kBlank});
+    // The model reads only the last item; a hidden position (kHiddenItem) is not an item.
+    for (Token last = kFirstItemToken; last <= V; ++last) histories.push_back({2, last, kHiddenItem});
     std::vector<Query> queries;
     for (std::int32_t user = -1; user < users; ++user) {
         for (const std::vector<Token>& history : histories)

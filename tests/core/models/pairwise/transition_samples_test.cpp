@@ -41,7 +41,7 @@ protected:
     static std::set<Token> others(const std::vector<TransitionSample>& samples, std::int32_t user, Token last) {
         std::set<Token> negatives;
         for (const TransitionSample& sample : samples) {
-            if (sample.user == user && sample.last == last) negatives.insert(sample.other);
+            if (sample.user == user && sample.last == last) negatives.insert(sample.negative);
         }
         return negatives;
     }
@@ -91,7 +91,7 @@ TEST_F(TransitionSampling, NegativesAreDrawnUniformly) {
         int all = 0;
         for (const TransitionSample& sample : drawn(5000)) {
             if (sample.user != 1) continue;
-            ++times[sample.other];
+            ++times[sample.negative];
             ++all;
         }
         const double share = 1.0 / static_cast<double>(times.size());
@@ -138,7 +138,7 @@ TEST_F(TransitionSampling, NoSamplesWithoutPossibleNegatives) {
 TEST_F(TransitionSampling, TheSameSeedDrawsTheSameSamples) {
     const std::vector<TransitionSample> first = drawn(2), second = drawn(2);
     ASSERT_EQ(first.size(), second.size());
-    for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].other, second[i].other);
+    for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].negative, second[i].negative);
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ class StampGolden : public testing::TestWithParam<GoldenCase> {
 protected:
     StampGolden()
         : m_file(std::string("stamp/") + std::get<0>(GetParam())),
-          m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1}, InitialWeights::Given) {
+          m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1}, InitialWeights::Loaded) {
         m_model.setWeights(m_file.group("weight"));
     }
     GoldenFile m_file;
@@ -46,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, StampGolden,
 
 /// A model with large item vectors and weights, so that attention weights differ and all item norms exceed 1.
 struct LargeStamp {
-    LargeStamp() : model(config(), {.itemCount = 12, .userCount = 1}, InitialWeights::Drawn) {
+    LargeStamp() : model(config(), {.itemCount = 12, .userCount = 1}, InitialWeights::Random) {
         SafeTensors weights = model.weights();
         for (auto& [name, tensor] : weights.tensors) tensor.mul_(name == "item_embedding.weight" ? 2000 : 20);
         model.setWeights(weights);

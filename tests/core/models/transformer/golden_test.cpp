@@ -64,8 +64,9 @@ protected:
     }
 
     bool isFast() const { return std::get<1>(GetParam()) == Path::Fast; }
-    AttentionWay attentionImplementation() const {
-        return std::get<1>(GetParam()) == Path::Fused ? AttentionWay::Fused : AttentionWay::Explicit;
+    AttentionImplementation attentionImplementation() const {
+        return std::get<1>(GetParam()) == Path::Fused ? AttentionImplementation::Fused
+                                                      : AttentionImplementation::Explicit;
     }
 
     /// Returns the loss and leaves its gradients in the parameters.
@@ -107,8 +108,8 @@ TEST_P(GoldenForward, LogitsAndAttentionEqualPyTorch) {
     torch::NoGradGuard noGrad;
     std::vector<torch::Tensor> attention;
     ForwardPass pass;
-    pass.way = attentionImplementation();
-    if (pass.way == AttentionWay::Explicit) pass.attention = &attention;
+    pass.attentionImplementation = attentionImplementation();
+    if (pass.attentionImplementation == AttentionImplementation::Explicit) pass.attention = &attention;
     const torch::Tensor states = m_model->states(m_microBatch.tokens, pass);
     expectEqual(m_model->logits(states.flatten(0, 1).index_select(0, m_microBatch.positions)), "logits");
     if (pass.attention) expectEqual(torch::stack(attention), "attention");

@@ -79,7 +79,7 @@ TEST_P(Model, FusedAttentionEqualsExplicitAttention) {
     std::map<std::string, torch::Tensor> gradients[2];
     for (const bool fused : {false, true}) {
         ForwardPass pass;
-        pass.way = fused ? AttentionWay::Fused : AttentionWay::Explicit;
+        pass.attentionImplementation = fused ? AttentionImplementation::Fused : AttentionImplementation::Explicit;
         states[fused] = m_model->states(tokens, pass);
         states[fused].square().sum().backward();
         for (auto& parameter : m_model->named_parameters()) {
@@ -213,7 +213,7 @@ TEST(Loss, LinearCrossEntropyEqualsTheDenseOne) {
 }
 
 TEST_P(Model, SwitchingHeadsOffCopiesOnlyTheirLayersOutputWeights) {
-    const auto made = makeRecommender(m_config, {.itemCount = kItems}, InitialWeights::Drawn);
+    const auto made = makeRecommender(m_config, {.itemCount = kItems}, InitialWeights::Random);
     const auto gated = made->attention()->withoutHeads(std::vector<HeadId>{{1, 0}, {1, 1}});
     const SafeTensors before = made->weights(), after = gated->weights();
     ASSERT_EQ(before.tensors.size(), after.tensors.size());

@@ -14,7 +14,7 @@ protected:
     TransRecGolden()
         : m_file("transrec/transrec"),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = m_file.number("users")},
-                  InitialWeights::Given) {
+                  InitialWeights::Loaded) {
         m_model.setWeights(m_file.group("weight"));
     }
     GoldenFile m_file;
@@ -35,7 +35,7 @@ class DrawnTransRec : public testing::Test {
 protected:
     torch::Tensor norms() const { return m_model.weights().tensors.at("item_embedding.weight").norm(2, 1); }
     RunConfig m_config = defaultConfig("transrec");
-    TransRec m_model{m_config, {.itemCount = 30, .userCount = 4}, InitialWeights::Drawn};
+    TransRec m_model{m_config, {.itemCount = 30, .userCount = 4}, InitialWeights::Random};
 };
 
 TEST_F(DrawnTransRec, StartsInTheUnitBallWithZeroUserTranslationsAndBiases) {
@@ -53,8 +53,9 @@ TEST_F(DrawnTransRec, StartsInTheUnitBallWithZeroUserTranslationsAndBiases) {
 TEST_F(DrawnTransRec, ItemsStayInTheUnitBallWhateverTheStep) {
     TransRecTrainingModule module(m_model, m_config);
     for (int i = 0; i < 300; ++i)
-        module.learn({.user = i % 4, .last = 1 + i % 30, .positive = 1 + (7 * i + 3) % 30, .other = 1 + (11 * i) % 30},
-                     /*learningRate=*/1);
+        module.update(
+            {.user = i % 4, .last = 1 + i % 30, .positive = 1 + (7 * i + 3) % 30, .negative = 1 + (11 * i) % 30},
+            /*learningRate=*/1);
     EXPECT_LE(norms().max().item<double>(), 1 + 1e-6);
 }
 
@@ -77,9 +78,9 @@ TEST_F(DrawnTransRec, EachDecayChangesItsOwnVectors) {
         RunConfig config = m_config;
         for (const char* key : {"decay", "translation_decay", "bias_decay"}) setConfigValue(config, key, "0");
         if (decay) setConfigValue(config, decay, "0.5");
-        TransRec model(config, {.itemCount = 30, .userCount = 4}, InitialWeights::Drawn);
+        TransRec model(config, {.itemCount = 30, .userCount = 4}, InitialWeights::Random);
         TransRecTrainingModule module(model, config);
-        for (int i = 0; i < 2; ++i) module.learn({.user = 1, .last = 3, .positive = 4, .other = 5}, 0.05);
+        for (int i = 0; i < 2; ++i) module.update({.user = 1, .last = 3, .positive = 4, .negative = 5}, 0.05);
         return model.weights();
     };
     const SafeTensors without = learned(nullptr);
@@ -95,7 +96,7 @@ TEST_F(DrawnTransRec, EachDecayChangesItsOwnVectors) {
 
 TEST_F(DrawnTransRec, AnUnknownUserHasNoTranslation) {
     TransRecTrainingModule module(m_model, m_config);
-    for (int i = 0; i < 20; ++i) module.learn({.user = 2, .last = 3, .positive = 4, .other = 5 + i}, 0.05);
+    for (int i = 0; i < 20; ++i) module.update({.user = 2, .last = 3, .positive = 4, .negative = 5 + i}, 0.05);
     const torch::Tensor unknown = scoresAfterEachItem(m_model, 4)[0][3];
     EXPECT_TRUE(torch::equal(unknown, scoresAfterEachItem(m_model, 4)[1][3])) << "user 0 was never trained";
     EXPECT_FALSE(torch::equal(unknown, scoresAfterEachItem(m_model, 4)[3][3]));
@@ -104,7 +105,7 @@ TEST_F(DrawnTransRec, AnUnknownUserHasNoTranslation) {
 TEST_F(DrawnTransRec, ItemVectorsAndOffsetsGiveTheOrderOfTheScores) {
     TransRecTrainingModule module(m_model, m_config);
     for (int i = 0; i < 40; ++i)
-        module.learn({.user = 2, .last = 3, .positive = 4 + i % 5, .other = 10 + i % 20}, 0.05);
+        module.update({.user = 2, .last = 3, .positive = 4 + i % 5, .negative = 10 + i % 20}, 0.05);
     const torch::Tensor vectors = torch::tensor(m_model.itemVectors()).view({30, m_model.dim()});
     const SafeTensors weights = m_model.weights();
     const torch::Tensor x = weights.tensors.at("item_embedding.weight")[3] + weights.tensors.at("global_translation") +

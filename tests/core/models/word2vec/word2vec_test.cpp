@@ -37,7 +37,7 @@ protected:
         : m_file(std::string("word2vec/") + GetParam()),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1},
                   m_file.number("most") == 1 ? ContextWindow::OneByOne : ContextWindow::Together,
-                  InitialWeights::Given) {
+                  InitialWeights::Loaded) {
         m_model.setWeights(m_file.group("weight"));
     }
     void expectWeights(const std::string& group) const {
@@ -68,7 +68,7 @@ TEST_P(Word2VecGolden, SequentialSamplesEqualPyTorch) {
     Word2VecTrainingModule module(m_model, m_file.config());
     std::vector<float> losses;
     for (const Word2VecSample& sample : samples()) {
-        losses.push_back(static_cast<float>(module.learn(sample, m_file.config().training.learningRate)));
+        losses.push_back(static_cast<float>(module.update(sample, m_file.config().training.learningRate)));
         if (losses.size() == 1) expectWeights("after1");
         if (losses.size() == 5) expectWeights("after5");
     }
@@ -125,7 +125,7 @@ TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
                                      {"output_bias", "off"},
                                      {"tied_output", "off"}})
         setConfigValue(config, key, value);
-    const auto transformer = makeRecommender(config, shape, InitialWeights::Drawn);
+    const auto transformer = makeRecommender(config, shape, InitialWeights::Random);
     SafeTensors weights = transformer->weights();
     SafeTensors cbowWeights;
     cbowWeights.tensors["item_embedding.weight"] = torch::randn({kItems + 2, kDim});
@@ -152,10 +152,10 @@ TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
     RunConfig cbowConfig = defaultConfig("cbow");
     setConfigValue(cbowConfig, "dim", "12");
     setConfigValue(cbowConfig, "window", "10");
-    const auto cbow = makeRecommender(cbowConfig, shape, InitialWeights::Given);
+    const auto cbow = makeRecommender(cbowConfig, shape, InitialWeights::Loaded);
     cbow->setWeights(cbowWeights);
 
-    const std::vector<Token> history = {4, 1, 7, kBlank, 2, 9};
+    const std::vector<Token> history = {4, 1, 7, kHiddenItem, 2, 9};
     const std::vector<std::int32_t> centre = {3};
     const std::vector<float> filled = transformer->maskedItemPredictor()->fill(history, centre).front();
     const torch::Tensor expected = scoresAfter(*cbow, {history})[0];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/recommender/cuda_answer.h"
+#include "core/recommender/cuda_report.h"
 
 #include "core/util/translated.h"
 
@@ -18,18 +18,18 @@ std::string versionText(int version) {
 
 }  // namespace
 
-CudaState stateOf(const std::optional<CudaAnswer>& answer) {
-    if (!answer) return CudaState::NotBuilt;
-    if (answer->error == 0 && answer->gpus > 0) return CudaState::Usable;
+CudaState stateOf(const std::optional<CudaReport>& report) {
+    if (!report) return CudaState::NotBuilt;
+    if (report->error == 0 && report->gpus > 0) return CudaState::Usable;
     // The runtime also reports cudaErrorInsufficientDriver if there is no driver at all, so this check comes first.
-    if (answer->driverVersion == 0) return CudaState::NoDriver;
-    if (answer->error == kInsufficientDriver) return CudaState::OldDriver;
-    if (answer->error != 0 && answer->error != kNoDevice) return CudaState::Broken;
-    return answer->isRestricted ? CudaState::Hidden : CudaState::NoGpu;
+    if (report->driverVersion == 0) return CudaState::NoDriver;
+    if (report->error == kInsufficientDriver) return CudaState::OldDriver;
+    if (report->error != 0 && report->error != kNoDevice) return CudaState::Broken;
+    return report->isRestricted ? CudaState::Hidden : CudaState::NoGpu;
 }
 
-Failure whyNoCuda(const std::optional<CudaAnswer>& answer) {
-    switch (stateOf(answer)) {
+Failure whyNoCuda(const std::optional<CudaReport>& report) {
+    switch (stateOf(report)) {
         case CudaState::Usable:
             break;
         case CudaState::NotBuilt:
@@ -40,7 +40,7 @@ Failure whyNoCuda(const std::optional<CudaAnswer>& answer) {
                     translated("Choose the device cpu, or install the driver if there is an NVIDIA GPU.")};
         case CudaState::OldDriver:
             return {translated("NVIDIA's driver supports CUDA {} and older; this build of RecScope needs CUDA {}.",
-                               versionText(answer->driverVersion), versionText(answer->runtimeVersion)),
+                               versionText(report->driverVersion), versionText(report->runtimeVersion)),
                     translated("Choose the device cpu, or install a newer driver.")};
         case CudaState::Hidden:
             return {translated("CUDA_VISIBLE_DEVICES hides all GPUs from RecScope."),
@@ -48,14 +48,14 @@ Failure whyNoCuda(const std::optional<CudaAnswer>& answer) {
         case CudaState::NoGpu:
             return {translated("NVIDIA's driver finds no GPU on this machine."), translated("Choose the device cpu.")};
         case CudaState::Broken:
-            return {translated("CUDA cannot be used: {}.", answer->words),
+            return {translated("CUDA cannot be used: {}.", report->message),
                     translated("Choose the device cpu. Run nvidia-smi to check whether driver and GPU work.")};
     }
     return {};
 }
 
-std::string gpuTitle(const CudaAnswer& answer) {
-    return answer.name + ", " + std::to_string((answer.bytes + (std::int64_t{1} << 29)) >> 30) + " GiB";
+std::string gpuTitle(const CudaReport& report) {
+    return report.name + ", " + std::to_string((report.bytes + (std::int64_t{1} << 29)) >> 30) + " GiB";
 }
 
 }  // namespace recscope

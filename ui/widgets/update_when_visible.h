@@ -8,10 +8,10 @@ namespace recscope::ui {
 
 /// Updates a widget only while it is visible. Changes made while it is hidden cause a single update when it becomes
 /// visible.
-class WhenSeen : public QObject {
+class UpdateWhenVisible : public QObject {
 public:
     /// `show` is the function that updates the widget. `widget` must outlive this object.
-    WhenSeen(QWidget& widget, std::function<void()> show);
+    UpdateWhenVisible(QWidget& widget, std::function<void()> show);
 
     /// Updates immediately if the widget is visible, else when it becomes visible. To be called when something has
     /// changed.

@@ -10,9 +10,9 @@
 namespace recscope {
 
 /// What the CUDA runtime reports about GPUs.
-struct CudaAnswer {
+struct CudaReport {
     int error = 0;              ///< error code that cudaGetDeviceCount returned; 0 = no error
-    std::string words;          ///< message of that error
+    std::string message;        ///< message of that error
     int gpus = 0;               ///< number of GPUs this process may use
     int driverVersion = 0;      ///< newest CUDA version that the driver supports, 13020 for 13.2; 0 = no driver
     int runtimeVersion = 0;     ///< the CUDA version of this build
@@ -25,16 +25,16 @@ struct CudaAnswer {
 /// another error.
 enum class CudaState { Usable, NotBuilt, NoDriver, OldDriver, Hidden, NoGpu, Broken };
 
-/// Derives the state from the runtime's report. `answer` is empty if this build has no CUDA runtime, because its
+/// Derives the state from the runtime's report. `report` is empty if this build has no CUDA runtime, because its
 /// LibTorch lacks CUDA.
-CudaState stateOf(const std::optional<CudaAnswer>& answer);
+CudaState stateOf(const std::optional<CudaReport>& report);
 /// A sentence and a hint that explain why CUDA cannot be used. Pre: the state is not Usable.
-Failure whyNoCuda(const std::optional<CudaAnswer>& answer);
+Failure whyNoCuda(const std::optional<CudaReport>& report);
 /// "NVIDIA H200, 140 GiB". Pre: the state is Usable.
-std::string gpuTitle(const CudaAnswer& answer);
+std::string gpuTitle(const CudaReport& report);
 
 /// Queries the runtime once per process; its answer does not change within a process.
-const std::optional<CudaAnswer>& askCuda();
+const std::optional<CudaReport>& queryCuda();
 
 /// Bytes of the current GPU's memory that no process has allocated; nothing if CUDA cannot be used.
 std::optional<std::int64_t> freeGpuMemory();

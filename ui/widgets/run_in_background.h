@@ -15,7 +15,7 @@ namespace recscope::ui {
 /// no longer exists then. Intended for files and pictures; work that needs a workspace must be a job
 /// (ui/jobs/job_runner.h).
 template <typename Work, typename Use>
-void aside(QObject* asker, Work work, Use use) {
+void runInBackground(QObject* asker, Work work, Use use) {
     using Result = std::invoke_result_t<Work>;
     auto promise = std::make_shared<QPromise<Result>>();
     promise->future().then(asker, std::move(use));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/kept_list_buttons.h"
+#include "ui/widgets/saved_list_buttons.h"
 
 #include <QAbstractItemView>
 #include <QHBoxLayout>
@@ -10,7 +10,7 @@
 
 namespace recscope::ui {
 
-void setPossible(QPushButton& button, bool possible, const QString& does, const QString& why) {
+void setEnabledWithReason(QPushButton& button, bool possible, const QString& does, const QString& why) {
     button.setEnabled(possible);
     button.setToolTip(possible ? does : why);
 }
@@ -21,8 +21,8 @@ void editName(QAbstractItemView& view, const QModelIndex& index) {
     view.edit(index);
 }
 
-KeptListButtons::KeptListButtons(QAbstractItemView& list, const QString& key, const QString& noun,
-                                 const QString& unchosen, QWidget* parent)
+SavedListButtons::SavedListButtons(QAbstractItemView& list, const QString& key, const QString& noun,
+                                   const QString& unchosen, QWidget* parent)
     : QWidget(parent),
       m_list(list),
       m_noun(noun),
@@ -30,7 +30,7 @@ KeptListButtons::KeptListButtons(QAbstractItemView& list, const QString& key, co
       m_rename(new QPushButton(tr("Rename"))),
       m_delete(new QPushButton(tr("Delete"))),
       m_undo(new QPushButton(tr("Undo"))) {
-    arrange(this, row({m_rename, m_delete, room(), m_undo}, space::kUnit));
+    arrange(this, row({m_rename, m_delete, stretch(), m_undo}, space::kUnit));
     m_rename->setObjectName(key + QStringLiteral("Rename"));
     m_delete->setObjectName(key + QStringLiteral("Delete"));
     m_undo->setObjectName(key + QStringLiteral("Undo"));
@@ -40,28 +40,28 @@ KeptListButtons::KeptListButtons(QAbstractItemView& list, const QString& key, co
         if (const QModelIndex current = m_list.currentIndex(); current.isValid())
             editName(m_list, current.siblingAtColumn(0));
     });
-    connect(m_delete, &QPushButton::clicked, this, &KeptListButtons::deleteRequested);
-    connect(m_undo, &QPushButton::clicked, this, &KeptListButtons::undoRequested);
+    connect(m_delete, &QPushButton::clicked, this, &SavedListButtons::deleteRequested);
+    connect(m_undo, &QPushButton::clicked, this, &SavedListButtons::undoRequested);
     list.installEventFilter(this);
     setChosen(false);
     setUndo({});
 }
 
-void KeptListButtons::addFirst(QPushButton* button) {
+void SavedListButtons::addFirst(QPushButton* button) {
     static_cast<QHBoxLayout*>(layout())->insertWidget(0, button);
 }
 
-void KeptListButtons::setChosen(bool chosen) {
-    setPossible(*m_rename, chosen, tr("Rename it (F2)"), m_unchosen);
-    setPossible(*m_delete, chosen, tr("Delete the %1 from the workspace (Delete)").arg(m_noun), m_unchosen);
+void SavedListButtons::setChosen(bool chosen) {
+    setEnabledWithReason(*m_rename, chosen, tr("Rename it (F2)"), m_unchosen);
+    setEnabledWithReason(*m_delete, chosen, tr("Delete the %1 from the workspace (Delete)").arg(m_noun), m_unchosen);
 }
 
-void KeptListButtons::setUndo(const QString& restores) {
+void SavedListButtons::setUndo(const QString& restores) {
     m_undo->setVisible(!restores.isEmpty());
     m_undo->setToolTip(restores);
 }
 
-bool KeptListButtons::eventFilter(QObject* watched, QEvent* event) {
+bool SavedListButtons::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
     QPushButton* pressed = nullptr;
     if (static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete) pressed = m_delete;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/recommender/cuda_answer.h"
+#include "core/recommender/cuda_report.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ constexpr int kInsufficientDriver = 35, kNotReady = 802, kNoDevice = 100;  // en
 
 struct Case {
     const char* name;
-    CudaAnswer answer;
+    CudaReport report;
     CudaState state;
     const char* sentence;
 };
@@ -25,15 +25,15 @@ class AnswerOfCuda : public testing::TestWithParam<Case> {};
 
 TEST_P(AnswerOfCuda, SaysWhatIsMissing) {
     const Case& given = GetParam();
-    EXPECT_EQ(stateOf(given.answer), given.state);
-    const Failure why = whyNoCuda(given.answer);
+    EXPECT_EQ(stateOf(given.report), given.state);
+    const Failure why = whyNoCuda(given.report);
     EXPECT_EQ(why.sentence, given.sentence);
     EXPECT_TRUE(why.hint.starts_with("Choose the device cpu")) << why.hint;
 }
 
-CudaAnswer answerOf(int error, int driver, bool isRestricted) {
+CudaReport reportOf(int error, int driver, bool isRestricted) {
     return {.error = error,
-            .words = "system not yet initialized",
+            .message = "system not yet initialized",
             .gpus = 0,
             .driverVersion = driver,
             .runtimeVersion = 13020,
@@ -44,17 +44,17 @@ CudaAnswer answerOf(int error, int driver, bool isRestricted) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, AnswerOfCuda,
-    testing::Values(Case{"no_driver", answerOf(kInsufficientDriver, 0, false), CudaState::NoDriver,
+    testing::Values(Case{"no_driver", reportOf(kInsufficientDriver, 0, false), CudaState::NoDriver,
                          "CUDA needs NVIDIA's driver, and there is none on this machine."},
-                    Case{"no_driver_and_hidden", answerOf(kNoDevice, 0, true), CudaState::NoDriver,
+                    Case{"no_driver_and_hidden", reportOf(kNoDevice, 0, true), CudaState::NoDriver,
                          "CUDA needs NVIDIA's driver, and there is none on this machine."},
-                    Case{"old_driver", answerOf(kInsufficientDriver, 12040, false), CudaState::OldDriver,
+                    Case{"old_driver", reportOf(kInsufficientDriver, 12040, false), CudaState::OldDriver,
                          "NVIDIA's driver supports CUDA 12.4 and older; this build of RecScope needs CUDA 13.2."},
-                    Case{"hidden", answerOf(kNoDevice, 13020, true), CudaState::Hidden,
+                    Case{"hidden", reportOf(kNoDevice, 13020, true), CudaState::Hidden,
                          "CUDA_VISIBLE_DEVICES hides all GPUs from RecScope."},
-                    Case{"no_gpu", answerOf(kNoDevice, 13020, false), CudaState::NoGpu,
+                    Case{"no_gpu", reportOf(kNoDevice, 13020, false), CudaState::NoGpu,
                          "NVIDIA's driver finds no GPU on this machine."},
-                    Case{"broken", answerOf(kNotReady, 13020, true), CudaState::Broken,
+                    Case{"broken", reportOf(kNotReady, 13020, true), CudaState::Broken,
                          "CUDA cannot be used: system not yet initialized."}),
     [](const auto& info) { return std::string(info.param.name); });
 
@@ -65,27 +65,27 @@ TEST(AnswerOfCuda, ABuildWithoutCudaSaysHowToGetOne) {
 }
 
 TEST(AnswerOfCuda, AGpuThatCanBeUsedIsNamedWithItsMemory) {
-    CudaAnswer answer = answerOf(0, 13020, true);
-    answer.gpus = 1;
-    answer.name = "NVIDIA H200";
-    answer.bytes = 150'754'820'096;
-    EXPECT_EQ(stateOf(answer), CudaState::Usable);
-    EXPECT_EQ(gpuTitle(answer), "NVIDIA H200, 140 GiB");
+    CudaReport report = reportOf(0, 13020, true);
+    report.gpus = 1;
+    report.name = "NVIDIA H200";
+    report.bytes = 150'754'820'096;
+    EXPECT_EQ(stateOf(report), CudaState::Usable);
+    EXPECT_EQ(gpuTitle(report), "NVIDIA H200, 140 GiB");
 }
 
 TEST(OpenDevice, WithoutAGpuCudaIsRefusedWithTheReasonAndAutomaticTakesTheCpu) {
-    if (stateOf(askCuda()) == CudaState::Usable) GTEST_SKIP() << "there is a GPU here";
+    if (stateOf(queryCuda()) == CudaState::Usable) GTEST_SKIP() << "there is a GPU here";
     try {
         openDevice(DeviceChoice::Cuda);
         FAIL() << "CUDA was opened";
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::Usage);
-        EXPECT_EQ(error.what(), whyNoCuda(askCuda()).sentence);
-        EXPECT_EQ(error.hint(), whyNoCuda(askCuda()).hint);
+        EXPECT_EQ(error.what(), whyNoCuda(queryCuda()).sentence);
+        EXPECT_EQ(error.hint(), whyNoCuda(queryCuda()).hint);
     }
     EXPECT_EQ(openDevice(DeviceChoice::Auto), Device::Cpu);
     EXPECT_TRUE(availableGpu().title.empty());
-    EXPECT_EQ(availableGpu().missing.sentence, whyNoCuda(askCuda()).sentence);
+    EXPECT_EQ(availableGpu().missing.sentence, whyNoCuda(queryCuda()).sentence);
 }
 
 }  // namespace

@@ -10,21 +10,21 @@ class QPushButton;
 namespace recscope::ui {
 
 /// Enables the button with `does` (its effect) as tooltip, or disables it with `why` (the reason) as tooltip.
-void setPossible(QPushButton& button, bool possible, const QString& does, const QString& why);
+void setEnabledWithReason(QPushButton& button, bool possible, const QString& does, const QString& why);
 
 /// Opens the editor for the name at `index`, unless it is open already; an open editor of another row is closed.
 void editName(QAbstractItemView& view, const QModelIndex& index);
 
 /// Buttons below a list of saved, named objects: rename, delete and undo the deletion. F2 and Delete in the list rename
 /// and delete, too. Names are edited in the list's first column.
-class KeptListButtons : public QWidget {
+class SavedListButtons : public QWidget {
     Q_OBJECT
 public:
     /// `noun` is the visible word for one element of the list, e.g. "cohort". `key` is the prefix of object names, e.g.
     /// "cohort" for "cohortRename", "cohortDelete" and "cohortUndo". `unchosen` is the reason shown while no row is
     /// chosen.
-    KeptListButtons(QAbstractItemView& list, const QString& key, const QString& noun, const QString& unchosen,
-                    QWidget* parent = nullptr);
+    SavedListButtons(QAbstractItemView& list, const QString& key, const QString& noun, const QString& unchosen,
+                     QWidget* parent = nullptr);
 
     /// Adds a button to the left of the other buttons.
     void addFirst(QPushButton* button);
