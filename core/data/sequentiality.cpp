@@ -39,7 +39,7 @@ double entropyOfArrivals(const Transitions& transitions) {
     double bits = 0;
     const auto total = static_cast<double>(transitions.total());
     for (Token item = kFirstItemToken; item <= transitions.itemCount(); ++item) {
-        if (const auto count = static_cast<double>(transitions.into(item)); count > 0)
+        if (const auto count = static_cast<double>(transitions.countInto(item)); count > 0)
             bits -= count / total * std::log2(count / total);
     }
     return bits;
