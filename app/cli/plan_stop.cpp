@@ -37,7 +37,8 @@ std::vector<std::string> commandLineOf(int process) {
     return arguments;
 }
 
-/// The subcommands of a recscope-cli process (e.g. "plan", "run"), followed by the arguments that are not options.
+/// The subcommands of a recscope-cli process (e.g. "plan", "run") and all other arguments that do not begin with "-",
+/// values of options included, except that of --workspace.
 std::vector<std::string> subcommandsOf(const std::vector<std::string>& arguments) {
     std::vector<std::string> words;
     for (std::size_t i = 1; i < arguments.size(); ++i) {
@@ -54,8 +55,8 @@ std::vector<std::string> subcommandsOf(const std::vector<std::string>& arguments
                 translated("To continue a stopped plan: recscope-cli plan resume PLAN"));
 }
 
-/// Whether an argument of another process means the requested plan: it is either the same name or a path to the same
-/// file. A relative path begins at the working directory of that process.
+/// Whether an argument of another process refers to the requested plan: by the same name, or by a path to the same
+/// file. A relative path is resolved against the working directory of that process.
 bool isPlan(const std::string& argument, const std::string& plan, int process) {
     if (argument == plan) return true;
     std::error_code failure;
@@ -63,7 +64,8 @@ bool isPlan(const std::string& argument, const std::string& plan, int process) {
     return !failure && std::filesystem::equivalent(folder / argument, plan, failure);
 }
 
-/// The processes that may run a plan in the workspace: its workers, or else the process that alone writes to it.
+/// The processes that may run a plan in the workspace: its workers or, if there are none, the process that holds the
+/// write lock.
 std::set<int> planProcesses(const std::filesystem::path& workspace) {
     std::set<int> processes;
     for (const LiveWorker& worker : WorkerPresence::live(workspace)) processes.insert(worker.process);
@@ -85,7 +87,7 @@ void requirePlan(const std::filesystem::path& workspace, int process, const std:
         throw Error(ErrorKind::Usage,
                     translated("{} is open in {}, which runs no plan.", workspace.string(),
                                isCli ? program + " " + words.front() : program),
-                    translated("Stop that program itself."));
+                    translated("Quit that program."));
     }
     const bool isRequested = plan.empty() || (isTry && plan == kUsualFive) ||
                              std::any_of(words.begin() + 1, words.end(),
@@ -114,7 +116,7 @@ bool stopProcess(const CliContext& context, int process) {
     if (context.json)
         context.print({{"process", process}, {"state", "asked to stop"}});
     else
-        fmt::print(stdout, "{}\n", translated("Process {} was requested to stop; what was trained is kept.", process));
+        fmt::print(stdout, "{}\n", translated("Process {} was asked to stop; what was trained is kept.", process));
     return true;
 }
 

@@ -30,32 +30,35 @@ struct ColumnRoles {
 /// The roles assigned to the columns of a table.
 struct RoleChoice {
     ColumnRoles roles;
-    /// 0…1. At 0.8 or more, names and values agree; at about 0.6, the name of the user or item column is unknown; below
-    /// that, only the values and the order of the columns decide.
+    /// 0…0.8, for the comparison with other formats: 0.8 if the names of both columns are known, 0.6 if one is, 0.45 if
+    /// none is; less if the ids of users or items hardly repeat.
     double confidence = 0;
-    std::vector<ColumnReading> alternatives;  ///< two or more if their scores are too close to decide; else empty
+    /// The readings to offer if the choice is uncertain, `roles` first: their scores are close, or the name of the user
+    /// column is unknown and another column fits as well. Empty if the choice is certain.
+    std::vector<ColumnReading> alternatives;
 };
 
-/// Finds the columns of user, item, time and rating by names and values; no user if one person was chosen. Unset if no
-/// column can be the user or none can be the item. Columns in `chosen` keep their roles, even if their values suggest
-/// otherwise. Only tests pass other weights than the usual ones.
+/// Finds the columns of user, item, time and rating by names and values; no user if `chosen` says that all rows are of
+/// one person. Unset if no column can be the user or none can be the item. Columns in `chosen` keep their roles, even
+/// if their values suggest otherwise. Only tests pass other weights than the usual ones.
 std::optional<RoleChoice> assignRoles(const std::vector<ColumnProfile>& profiles, const ColumnRoles& chosen = {},
                                       const RoleWeights& weights = kUsualWeights);
 
-/// True for the third and last column of a file without a header if it holds 0 and 1 only: a label of the pair, where 0
-/// often marks a pair that was drawn and never happened.
+/// True for the third and last column of a table if it holds 0 and 1 only. Without a header, these are labels for
+/// training: 1 for an interaction, 0 for a sampled negative.
 bool areLabels(const std::vector<ColumnProfile>& profiles, std::size_t column);
 
 /// For a table in which `assignRoles` found no user: the readings to offer, if the name of a column suggests the item
-/// and the table has times or repeated items. They are "all of one person" and, if a column numbers orders, "each order
-/// is one history". Columns that can be neither user nor item are never offered.
+/// and the table has times or repeated items. The first is "all of one person"; a column of order ids, a column of
+/// users with one value, and a column of shops, devices or unknown persons give further ones. Columns that can be
+/// neither user nor item are never offered.
 std::vector<ColumnReading> readingsWithoutUsers(const std::vector<ColumnProfile>& profiles);
 
 /// Adds the columns of orders and of kinds of events, found by their names and values among the columns without a role.
 void addOrderAndKind(const std::vector<ColumnProfile>& profiles, ColumnRoles& roles);
 
-/// Adds the columns that describe the items (title, category, attributes): those that have no role yet, whose name says
-/// so, and that the item determines, which means that rows of the same item have the same value.
+/// Adds the columns that describe the items (title, category, attributes): columns without a role whose name is
+/// one of a title, category or attribute, and which have the same value in all (or nearly all) rows of an item.
 void addItemColumns(const std::vector<ColumnProfile>& profiles, ColumnRoles& roles);
 
 /// For each role, whether the name of its column suggests it (Name) or only its values do (Values); Values for roles
@@ -70,16 +73,16 @@ std::vector<ColumnFinding> findingsOf(const std::vector<ColumnProfile>& profiles
 /// columns if this is wrong".
 std::string reasonsText(const TableLayout& layout, const RoleReasons& reasons);
 
-/// Sentences for the report: the role of each column, other columns with times, columns that are not used, and anything
+/// Sentences for the report: how the times are read, other columns with times, columns that are not used, and anything
 /// that looks odd.
 std::vector<std::string> readingText(const std::vector<ColumnProfile>& profiles, const ColumnRoles& roles,
                                      const TimeGuess& time);
 
-/// One sentence on why no user column or no item column was found, with the evidence against each column.
+/// Why no user column or no item column was found: a clause for each column with evidence against it, joined by "; ".
 std::string whyNoRoles(const std::vector<ColumnProfile>& profiles);
 
-/// The columns that are most likely to be user, item and time as `ColumnMapping::parse` reads them, with "..." where
-/// none is likely: "user=...,item=trackName,time=endTime".
+/// The most likely columns in the notation of `ColumnMapping::parse`. User and item are "..." if no column is likely;
+/// time, rating, order, kind and title are left out then: "user=...,item=trackName,time=endTime".
 std::string exampleColumns(const std::vector<ColumnProfile>& profiles);
 
 /// For display: the name of the column in quotes, or "column 3" if it has no name.

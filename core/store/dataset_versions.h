@@ -20,7 +20,7 @@ std::vector<DatasetInfo> laterVersions(const DatasetStore& store, const DatasetI
 /// Like the overload above, but only up to the first version that is not in `datasets`.
 std::vector<DatasetInfo> laterVersions(std::span<const DatasetInfo> datasets, DatasetId dataset);
 
-/// The datasets with each earlier version right after the version that replaced it; otherwise in the given order.
+/// The datasets in the given order, except that all versions of a dataset follow one another, the newest first.
 std::vector<DatasetInfo> withVersionsTogether(const std::vector<DatasetInfo>& datasets);
 
 /// Whether a user of the dataset has this id.
@@ -32,7 +32,7 @@ struct MappedHistory {
     std::int64_t leftOut = 0;  ///< number of interactions whose item the other version does not have
 };
 
-/// Like `MappedHistory`, with times, orders and kinds of events.
+/// Like `MappedHistory`, but whole interactions: with ratings, orders and kinds of events.
 struct MappedInteractions {
     std::vector<Interaction> kept;
     std::int64_t leftOut = 0;

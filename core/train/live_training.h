@@ -22,8 +22,8 @@ class Workspace;
 class LiveTraining {
 public:
     /// Starts from new weights. Uses all users if `usersAtMost` is 0. Otherwise uses a fixed sample of at most that
-    /// many users and neither trains on nor ranks the other users. Throws Error(Usage | Input) for the same reasons as
-    /// `train`.
+    /// many users, and neither trains on the other users nor evaluates on them. Throws Error(Usage | Input) for the
+    /// same reasons as `train`.
     LiveTraining(Workspace& workspace, DatasetId dataset, const RunConfig& config, std::int64_t usersAtMost = 0);
     /// Continues from a run's best weights with a fresh optimizer state. Throws Error(Input) if the run has no weights.
     LiveTraining(Workspace& workspace, const RunRecord& run);
@@ -33,14 +33,15 @@ public:
     std::int64_t stepsPerEpoch() const;
     std::int64_t stepsDone() const { return m_steps; }
 
-    /// Takes one optimizer step and returns its loss, the mean over the predicted positions in nats. Returns nothing if
+    /// Takes one optimizer step and returns its loss in nats, the mean over the predicted positions. Returns nothing if
     /// training is stopped before this step changes the weights. Throws Error(Numeric) if the loss is not finite.
     std::optional<double> step(const std::stop_token& stop);
     /// Takes one step on a single sample with the config's learning rate (see `ClozeTrainer`). Throws Error(Usage) if
     /// the model does not predict masked items.
     std::optional<double> trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
                                      const std::stop_token& stop);
-    /// Ranks the held-out items of `users` sampled users (0 = all) under the run's protocol. Throws Error(Cancelled).
+    /// Ranks the held-out items of `users` sampled users (0 = all) under the run's protocol. Throws Error(Cancelled) if
+    /// `stop` is requested.
     Evaluation evaluate(Split split, std::int64_t users, const std::stop_token& stop);
 
     /// The model in its current state, for `InferenceSession::copyOf`.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Caser (Tang & Wang, WSDM 2018) in plain PyTorch: the baseline of ./dev bench."""
+"""Caser (Tang & Wang, WSDM 2018) in plain PyTorch: the baseline of Caser in ./dev bench models."""
 import torch
 from torch import nn
 from torch.nn import functional as F

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs every command that inspects a run, once for each model.
+// Runs the commands that explain and export a run, for each model.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ protected:
         ASSERT_GE(s_models.size(), 4U);
         for (const Json& model : s_models) {
             Arguments train = {"train", "--dataset", "small", "--model", nameOf(model), "--name", nameOf(model)};
-            // Sets those of these keys that the model has, to make it small.
+            // A small model and a short training, as far as the model has these keys.
             for (const auto& [key, value] : {std::pair("epochs", "2"), {"dim", "8"}, {"max_length", "8"}}) {
                 if (hasKey(model, key)) train.insert(train.end(), {"--set", std::string(key) + "=" + value});
             }

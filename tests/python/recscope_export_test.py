@@ -163,7 +163,7 @@ class ExportTest(unittest.TestCase):
             self.assertEqual((spec["items"], spec["mask"]), (IDS, V + 1 if extra == 2 else None))
             table = model.torch_model.item_model.ids.weight
             history = [3, V] if extra == 1 else [3, V, V + 1]
-            theirs = [3, V] if extra == 1 else [4, V + 1, 1]  # as RecTools' rows, whose order is padding, mask, items
+            theirs = [3, V] if extra == 1 else [4, V + 1, 1]  # the same history in RecTools' rows: padding, mask, items
             state = (N - len(history)) * table[0] + table[theirs].sum(0)
             self.assertSame(archive(left(history))[:, 1:], (state @ table[extra:].t())[None])
 

@@ -118,8 +118,8 @@ void ConfigTab::fill() {
                                        Qt::DecorationRole);
     const std::vector<Row> all = m_lines.empty() ? std::vector<Row>() : rows();
     const auto differing = std::count_if(all.begin(), all.end(), [](const Row& row) { return row.differs(); });
-    // If a config cannot be read, the first row is added even without differences, because it shows whose config that
-    // is.
+    // The first row, the model, is also shown without differences if the config of a run cannot be read: it then shows
+    // which run that is.
     for (const Row& row : all)
         if (row.differs() || m_all->isChecked() || (&row == &all.front() && !row.isKnown())) addRow(row);
     const bool oneConfig = m_lines.size() == 1 && m_lines.front().isGroup();

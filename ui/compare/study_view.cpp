@@ -35,7 +35,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// A plan that was run in this workspace, by this window or by another program.
+/// A plan that was run in this workspace, by the window or by another program.
 Plan workspacePlan(Workspace& workspace, const std::string& name) {
     for (const StoredPlan& stored : PlanStore(workspace).list())
         if (stored.name == name) return planFromJson(stored.json);
@@ -118,7 +118,7 @@ StudyView::StudyView(Session& session, QWidget* parent)
     m_tabs->setDocumentMode(true);
     addTabs(*m_tabs, {{m_numbers, tr("Numbers"), tr("Measured and published values, and what they mean")},
                       {m_curves, tr("Runs"), tr("The progress of each run of the plan")},
-                      {m_attention, tr("Attention"), tr("The papers' pictures of attention, of any finished run")}});
+                      {m_attention, tr("Attention"), tr("The papers' attention figures for any finished run")}});
     m_body->addWidget(m_tabs);
     m_body->addWidget(m_empty);
     arrange(this, column({makeControls(), m_source, grow(m_body)}));
@@ -188,7 +188,7 @@ void StudyView::chooseDataset() {
     m_plan->setData(m_dataset->currentData().toString());
 }
 
-/// Says that the requested dataset is missing and the plan's own is shown; empty if it is not missing.
+/// Says that the requested dataset is missing and that the plan's own dataset is shown instead; empty if it exists.
 QString StudyView::missingDatasetNote() const {
     if (m_session.datasets().empty() || m_dataset->currentData().toString() == m_requestedDataset) return {};
     return tr("The dataset “%1” no longer exists: the plan's own data is shown.").arg(m_requestedDataset);
@@ -219,8 +219,8 @@ void StudyView::hideEvent(QHideEvent* event) {
     if (m_estimating.state() == AsyncQueryState::Running) m_estimating.rerun(chosen());
 }
 
-/// Called after every epoch of a run in training; reads the study again only if a run has ended, was renamed or
-/// removed.
+/// Called after every epoch of a run in training; reads the study again if a run has ended, has been renamed or
+/// has been removed, or if the last reading failed.
 void StudyView::handleRunsChanged() {
     std::vector<std::tuple<RunId, RunState, std::string>> ended;
     for (const RunRecord& run : m_session.runs())
@@ -284,7 +284,7 @@ std::size_t StudyView::missing() const {
     return count;
 }
 
-/// The number of missing runs that are being trained or are queued.
+/// The number of missing runs that are in training, queued, or in the queue that was interrupted.
 std::size_t StudyView::waiting() const {
     const TrainingController& training = trainingOf(m_session);
     std::size_t count = 0;
@@ -294,7 +294,7 @@ std::size_t StudyView::waiting() const {
     return count;
 }
 
-/// Whether the interrupted queue, left by an earlier session until the person resumes it, contains runs of this plan.
+/// Whether the queue that an earlier session left interrupted contains runs of this plan.
 bool StudyView::isInInterruptedQueue() const {
     const std::vector<QueuedRun>& held = trainingOf(m_session).interrupted();
     return m_shown && std::any_of(held.begin(), held.end(), [this](const QueuedRun& run) {
@@ -309,8 +309,9 @@ void StudyView::estimate() {
     if (missing() > 0 && !isMeasured() && !trainingOf(m_session).isBusy()) m_estimating.rerun(chosen());
 }
 
-/// True if the training times of all missing runs are estimated or being estimated. Stays true while runs are trained.
-/// False if a run was removed after the estimate, because its time was not estimated.
+/// True if the training times of all missing runs are estimated or being estimated, or if their estimate failed or was
+/// stopped. Stays true while runs are trained. False if a run was removed after the estimate, because its time was not
+/// estimated.
 bool StudyView::isMeasured() const {
     const auto& request = m_estimating.request();
     if (!request || request->file != chosen().file || request->dataset != chosen().dataset) return false;
@@ -348,7 +349,7 @@ void StudyView::describeEmptyState() {
         case AsyncQueryState::Failed:
             return m_empty->setTexts(tr("This plan cannot be shown here"),
                                      lost + m_reading.failureWithHint() + QLatin1Char(' ') +
-                                         tr("Choose another dataset at the right, or load the plan's dataset."),
+                                         tr("Choose another dataset above, or load the plan's dataset."),
                                      tr("Go to Data"));
         case AsyncQueryState::Stopped:
             return m_empty->setTexts(tr("Study"), tr("Reading the plan's runs was stopped."), tr("Read them"));

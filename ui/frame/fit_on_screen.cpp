@@ -19,7 +19,7 @@ constexpr int kFrameEdge = 4;  // pixels; at least as wide as common window fram
 // Waiting time after which the window manager is assumed to have added its frame.
 constexpr int kFramedMilliseconds = 300;
 
-/// The widths of the window manager's frame; only a guess until the window is shown.
+/// The widths of the window manager's frame; only a guess until the window manager has added it.
 QMargins frameOf(const QWidget& window) {
     const QRect inner = window.geometry(), outer = window.frameGeometry();
     if (inner != outer)
@@ -29,7 +29,7 @@ QMargins frameOf(const QWidget& window) {
     return {kFrameEdge, title + kFrameEdge, kFrameEdge, kFrameEdge};
 }
 
-/// False on the virtual screen of tests and tours, where windows may have any size.
+/// False on the virtual screen of tests and of `./dev tour`, where windows may have any size.
 bool hasRealScreen() {
     const QString platform = QGuiApplication::platformName();
     return platform != QLatin1String("offscreen") && platform != QLatin1String("minimal");

@@ -43,7 +43,8 @@ private:
 enum class TitleLines;
 
 /// A number at the right with a bar. By default the bar is beside the number; in rows of two lines it is below the
-/// number, and in compact rows it is a thin line under the number.
+/// number, and in compact rows it is a thin line under the number. A narrow column shows the bar alone; its tooltip has
+/// the number.
 class BarDelegate : public QStyledItemDelegate {
 public:
     enum class Kind {

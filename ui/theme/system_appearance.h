@@ -14,8 +14,8 @@ namespace recscope::ui {
 class SystemAppearance : public QObject {
     Q_OBJECT
 public:
-    /// Reads the palette that the platform gave the application: construct this object before the program sets its own
-    /// palette.
+    /// Before Qt 6.5, reads the palette that the platform gave the application: construct this object before the
+    /// program sets its own palette.
     explicit SystemAppearance(QObject* parent = nullptr);
 
     bool isDark() const { return m_dark; }

@@ -39,7 +39,7 @@ struct Sequence {
     std::span<const Token> items;
 };
 
-/// The training items of each user, without the last one, which is only a target and never an input.
+/// The training items of each user, without the last one, which a causal model has only as a target.
 std::vector<Sequence> trainingSequences(const Histories& histories) {
     std::vector<Sequence> sequences;
     for (std::int32_t user = 0; user < histories.userCount(); ++user)
@@ -129,7 +129,7 @@ std::string newestPosition(const InferenceSession& inference) {
 
 std::string sampleText(std::int64_t taken, std::size_t all, const AttentionFigureOptions& options) {
     return std::size_t(taken) == all ? translated("all {}", grouped(taken))
-                                     : translated("{} of {} (drawn, seed {})", grouped(taken),
+                                     : translated("a random {} of {} (seed {})", grouped(taken),
                                                   grouped(static_cast<long long>(all)), options.seed);
 }
 
@@ -179,7 +179,7 @@ void drawAtTest(AttentionFigure& figure, const InferenceSession& inference, cons
         progress, stop);
     if (profile.users() == 0) {
         figure.problem = translated(
-            "There is no user of whom this model reads {} positions at test time; the figure needs the last {}.",
+            "This model reads fewer than {} positions of every user at test time; the figure needs the last {}.",
             kTestPositions, kTestPositions);
         return;
     }
@@ -238,7 +238,7 @@ private:
     std::unordered_map<Token, std::int32_t> m_rows, m_columns;
 };
 
-/// Reduces a map to one cell per pair of groups: the mean over the group's cells that have a value.
+/// Reduces a map to one cell per pair of groups: the mean over the pair's cells that have a value.
 FigureMap blocksOf(const FigureMap& map) {
     FigureMap blocks;
     blocks.size = map.size / map.group;
@@ -259,7 +259,8 @@ FigureMap blocksOf(const FigureMap& map) {
     return blocks;
 }
 
-/// The mean weights on and off the diagonal as a clause: "pairs within a genre 0.0123, between two genres 0.0101".
+/// The mean weights on and off the diagonal as a clause: "mean weight 0.0123 within a genre, 0.0101 between two
+/// genres".
 std::string withinAndBetween(const FigureMap& blocks) {
     double sums[2] = {0, 0};
     int counts[2] = {0, 0};
@@ -269,7 +270,8 @@ std::string withinAndBetween(const FigureMap& blocks) {
             sums[row == column] += blocks.at(row, column);
             ++counts[row == column];
         }
-    if (counts[0] == 0 || counts[1] == 0) return translated("some pairs of genres never occur together");
+    if (counts[0] == 0 || counts[1] == 0)
+        return translated("the items of one genre, or those of different genres, never occur together");
     return translated("mean weight {:.4f} within a genre, {:.4f} between two genres", sums[1] / counts[1],
                       sums[0] / counts[0]);
 }
@@ -369,11 +371,12 @@ AttentionFigure attentionFigure(AttentionFigureKind kind, const InferenceSession
     figure.run = inference.run().name;
     figure.title = fmt::format("{}: {}", titleOf(kind), figure.run);
     const bool isByGenre = kind == AttentionFigureKind::ByGenre;
-    figure.rowAxis = isByGenre ? translated("genre of the item that looks") : translated("position that looks");
+    figure.rowAxis =
+        isByGenre ? translated("genre of the attending item (query)") : translated("attending position (query)");
     figure.columnAxis =
-        isByGenre ? translated("genre of the item looked at") : translated("position looked at (0 = newest)");
+        isByGenre ? translated("genre of the attended item (key)") : translated("attended position (key; 0 = newest)");
     if (!isByGenre && inference.capabilities().readsMask)
-        figure.columnAxis = translated("position looked at (before [MASK])");
+        figure.columnAxis = translated("attended position (key; steps before [MASK])");
     switch (kind) {
         case AttentionFigureKind::ByPosition:
             drawByPosition(figure, inference, histories, options, progress, stop);

@@ -90,8 +90,8 @@ public:
         const std::vector<std::int32_t> removed = positionsOf(from.removed);
         std::vector<bool> isRemaining(m_history.size(), true);
         for (const std::int32_t position : removed) isRemaining[static_cast<std::size_t>(position)] = false;
-        // The first position read is determined by the number of remaining items if gaps close, or by the length of the
-        // given history if items are blanked.
+        // The model reads the newest items. If removed items are deleted, older ones take their places; if they are
+        // hidden, the same positions are read as before.
         const bool closesGaps = m_options.kind == EditKind::Delete;
         std::vector<std::int32_t> read;
         for (std::int32_t position = 0; position < static_cast<std::int32_t>(m_history.size()); ++position)

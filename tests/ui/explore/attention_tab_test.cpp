@@ -231,7 +231,8 @@ private slots:
         QVERIFY(map->sentence({mask, 0}).contains(tr("layer 2, head 2 of %1").arg(name)));
         QVERIFY(!map->valuesAsText(',').contains(QStringLiteral("nan")));
         pictures(QStringLiteral("explore-against-run"));
-        // For another user the maps of both runs are computed again; after quick changes the page shows the last user.
+        // For another user the maps of both runs are computed again; after several quick changes of the user, the page
+        // shows the user chosen last.
         for (const int user : {4, 6, 7}) session().chooseUser(user);
         QVERIFY(waitUntil([&] { return answer().user.user == 7 && map->otherMaps() != nullptr; }));
         QCOMPARE(map->otherMaps()->size, answer().explanation->attention.size - 1);
@@ -283,7 +284,7 @@ private slots:
         QVERIFY(map->grab().toImage() != marked);
         map->setCauses(expected);
         pictures(QStringLiteral("explore-cause"));
-        // The item after the history has no known cause.
+        // The cause of an item that is still to come, after the whole history, is not known.
         auto* predicted = find<QComboBox>(page(), "predicted");
         predicted->setFocus();
         QTest::keyClick(predicted, Qt::Key_End);

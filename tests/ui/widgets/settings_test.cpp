@@ -56,7 +56,7 @@ private slots:
 
 private:
     static QByteArray onDisk() {
-        QFile file(Settings::instance().fileName());  // not a second QSettings, which would write
+        QFile file(Settings::instance().fileName());  // a second QSettings would share the unsaved changes of the first
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 
