@@ -191,7 +191,7 @@ TEST_P(AttentionFigures, ByGenreIsTheMeanOverPairsWithinASequence) {
 
 TEST_P(AttentionFigures, TheCaptionStatesTheNumberOfSampledSequences) {
     const AttentionFigure drawn = figure(AttentionFigureKind::ByPosition, {}, {.sequences = 7, .seed = 1});
-    EXPECT_NE(drawn.caption.find("7 of 30 (drawn, seed 1)"), std::string::npos) << drawn.caption;
+    EXPECT_NE(drawn.caption.find("a random 7 of 30 (seed 1)"), std::string::npos) << drawn.caption;
     EXPECT_NE(figure(AttentionFigureKind::ByPosition).maps[0].weights, drawn.maps[0].weights);
 }
 
