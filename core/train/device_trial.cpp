@@ -80,7 +80,7 @@ std::string whyNot(const std::string& device, const std::exception& error) {
     const std::optional<DeviceFailure> failure = deviceFailureOf(error);
     if (failure && failure->kind == DeviceFailureKind::OutOfMemory)
         return ", the " + device + " has too little memory left";
-    return ", the " + device + " cannot be used: " + (failure ? failure->words : failureOf(error).sentence);
+    return ", the " + device + " cannot be used: " + (failure ? failure->message : failureOf(error).sentence);
 }
 
 std::string milliseconds(double seconds) {
