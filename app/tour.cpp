@@ -205,11 +205,11 @@ private:
         auto& tabs = m_guide.find<QTabWidget>(QStringLiteral("trainTabs"));
         tabs.setCurrentIndex(1);
         const auto& panel = m_guide.find<ui::TimelinePanel>(QStringLiteral("trainFilm"));
-        m_guide.waitUntil(QStringLiteral("Showing the timeline"), [&] { return panel.shot() != nullptr; });
+        m_guide.waitUntil(QStringLiteral("Showing the timeline"), [&] { return panel.shownFrame() != nullptr; });
         auto& slider = m_guide.find<QSlider>(QStringLiteral("timelineSlider"));
         slider.setValue(slider.maximum() / 2);
         waitForIdle(QStringLiteral("Showing another frame"));
-        if (panel.shot()->epoch == QByteArray(kEpochs).toInt())
+        if (panel.shownFrame()->epoch == QByteArray(kEpochs).toInt())
             throw TourFailure(QStringLiteral("The timeline did not follow its slider."));
         m_guide.picture(QStringLiteral("03-train-timeline"));
         tabs.setCurrentIndex(0);
