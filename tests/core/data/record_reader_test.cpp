@@ -192,9 +192,9 @@ TEST(RecordReader, RowsUnlikeTheSampleAreNotSwallowed) {
 TEST(RecordReader, WithoutNumericColumnsThreeConsecutiveRowsAreNeeded) {
     std::string sample;
     for (int i = 0; i < 50; ++i) sample += fmt::format("u{},i{}x,some text\n", i % 7, i);
-    const Read quoted = readWithGrammar("u1,i1x,\"like\na,b,c\nd,e,f\nthat\"\n", sample);
+    const ReadRecords quoted = readWithGrammar("u1,i1x,\"like\na,b,c\nd,e,f\nthat\"\n", sample);
     EXPECT_EQ(quoted.joined, (std::vector{kWhole}));
-    const Read unclosed = readWithGrammar("u1,i1x,\"open\nu2,i2x,c\nu3,i3x,f\nu4,i4x,g\n", sample);
+    const ReadRecords unclosed = readWithGrammar("u1,i1x,\"open\nu2,i2x,c\nu3,i3x,f\nu4,i4x,g\n", sample);
     EXPECT_EQ(unclosed.joined, (std::vector{kNotClosed, kAlone, kAlone, kAlone}));
 }
 
