@@ -370,12 +370,12 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
     const auto isSame = [&](std::size_t a, std::size_t b) {
         return a == b || (determines(profiles[a], profiles[b]) && determines(profiles[b], profiles[a]));
     };
-    // Without names, times and ratings, texts may be those of users as well as those of items.
+    // Without names, times and ratings, texts beside other columns may be those of users as well as those of items.
     const auto isText = [&](std::size_t column) {
         return profiles[column].hasEnoughRows() && profiles[column].numberShare < 0.5;
     };
-    const bool isOpenOrder = !scores.isNamed && choice.roles.time.empty() && !choice.roles.rating &&
-                             isText(best.user) && isText(best.item) &&
+    const bool isOpenOrder = !scores.isNamed && profiles.size() > 2 && choice.roles.time.empty() &&
+                             !choice.roles.rating && isText(best.user) && isText(best.item) &&
                              profiles[best.item].manyWordsShare < weights.shareOfTexts &&
                              profiles[best.user].mailShare < weights.shareOfTexts;
     for (const Pair& pair : pairs) {

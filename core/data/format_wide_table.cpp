@@ -329,6 +329,8 @@ class CellRows : public WideRows {
 public:
     using WideRows::WideRows;
 
+    bool hasSeveralRows() const override { return true; }
+
     std::vector<std::vector<std::string>> cells(std::string_view line) override {
         std::vector<RawRow> rows;
         if (parse(line, rows)) return {{std::string(line)}};
@@ -417,7 +419,11 @@ public:
         if (auto found = withIds(sample)) return found;
         // Such a table may as well hold the properties of things, so that it is read only if nothing else fits.
         auto found = withoutIds(sample);
-        if (found && !columns.user.empty()) found->confidence = kConfidence;
+        if (found && !columns.user.empty()) {
+            found->confidence = kConfidence;
+            found->lacksUser = false;
+            found->alternatives.clear();
+        }
         return found;
     }
 

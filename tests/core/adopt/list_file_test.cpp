@@ -106,10 +106,10 @@ TEST_F(ListFileTest, ReadsJsonLinesAndArrays) {
 }
 
 TEST_F(ListFileTest, CountsLinesThatCannotBeRead) {
-    const Read csv = read("a.csv", "user,item,score\nu1,3,0.5\nu1,,0.4\n,4,0.4\n");
+    const ParsedLists csv = read("a.csv", "user,item,score\nu1,3,0.5\nu1,,0.4\n,4,0.4\n");
     EXPECT_EQ(csv.facts.rows, 1);
     EXPECT_EQ(csv.facts.damaged, 2);
-    const Read json = read("b.jsonl", "{\"user\": \"u1\", \"items\": [3]}\nnot json\n{\"items\": [4]}\n");
+    const ParsedLists json = read("b.jsonl", "{\"user\": \"u1\", \"items\": [3]}\nnot json\n{\"items\": [4]}\n");
     EXPECT_EQ(json.facts.rows, 1);
     EXPECT_EQ(json.facts.damaged, 2);
 }
