@@ -95,7 +95,7 @@ TEST(Narm, ATrainingSampleKeepsTheNewestItemsToo) {
         const std::vector<std::int64_t> last = {task.setTrainingData(histories) - 1};
         losses.push_back(step.step(
             [&](int, kernels::Arena& arena) {
-                return task.computeGradients({.samples = last, .batchSamples = 1}, arena);
+                return task.computeGradients({.samples = last, .batch = {}, .batchSamples = 1}, arena);
             },
             0));
     }
