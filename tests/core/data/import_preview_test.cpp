@@ -91,8 +91,8 @@ TEST_F(ImportPreviewTest, AWideTableIsShownAsItsInteractions) {
     const fs::path file = fs::path(RECSCOPE_SOURCE_DIR) / "tests/data/formats/wide-cells/ratings.csv";
     const ImportPreview preview = previewImport(optionsFor(file));
     EXPECT_NE(preview.why.find("a cell is a rating of the column's item"), std::string::npos) << preview.why;
-    EXPECT_FALSE(preview.columnsCanBeChosen);
-    EXPECT_EQ(preview.header, (std::vector<std::string>{"user", "item", "rating"}));
+    EXPECT_TRUE(preview.columnsCanBeChosen);
+    EXPECT_EQ(preview.header, (std::vector<std::string>{"row", "column", "cell"}));
     ASSERT_FALSE(preview.rows.empty());
     EXPECT_EQ(preview.rows[0], (std::vector<std::string>{"ann", "m1", "4"}));
     EXPECT_EQ(preview.totalRows, 11);
