@@ -50,6 +50,7 @@ public:
 /// A `GpuLossTrainingModule` that can join a process group.
 class FailingDistributedModule : public GpuLossTrainingModule, public DistributedTrainingModule {
 public:
+    DistributedTrainingModule* distributed() override { return this; }
     void joinProcessGroup(ProcessGroup&) override {}
 };
 

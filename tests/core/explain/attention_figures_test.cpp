@@ -204,7 +204,7 @@ TEST_P(AttentionFigures, StateWhyTheyCannotBeDrawn) {
     const AttentionFigure atTest =
         attentionFigure(AttentionFigureKind::AtTest, m_inference, shortHistories, {}, {}, {}, {});
     EXPECT_TRUE(atTest.maps.empty());
-    EXPECT_NE(atTest.problem.find("no user of whom this model reads 10 positions"), std::string::npos)
+    EXPECT_NE(atTest.problem.find("fewer than 10 positions of every user"), std::string::npos)
         << atTest.problem;
 }
 

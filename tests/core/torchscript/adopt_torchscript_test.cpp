@@ -307,9 +307,9 @@ TEST_F(AdoptTorchScript, OnlyTheLimitsCanBeSet) {
 }
 
 TEST_F(AdoptTorchScript, OnlyAChecksumCanBeTrusted) {
-    EXPECT_ERROR(trust("not a checksum", "x"), ErrorKind::Usage, "no SHA-256");
+    EXPECT_ERROR(trust("not a checksum", "x"), ErrorKind::Usage, "not a SHA-256");
     const std::string two = std::string(64, 'a') + "\n" + std::string(64, 'b');
-    EXPECT_ERROR(trust(two, "x"), ErrorKind::Usage, "no SHA-256");
+    EXPECT_ERROR(trust(two, "x"), ErrorKind::Usage, "not a SHA-256");
     EXPECT_FALSE(isTrusted(std::string(64, 'b')));
     trust(std::string(64, 'a'), "name\n" + std::string(64, 'b'));
     EXPECT_TRUE(isTrusted(std::string(64, 'a')));
