@@ -87,23 +87,6 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
     return best;
 }
 
-/// Columns of unknown names that could hold the users as well as `user`, whose name is unknown, too: numbers or codes
-/// with more different values, which repeat and which the item does not determine.
-std::vector<std::size_t> otherUsers(const Profiles& profiles, const ColumnRoles& roles) {
-    std::vector<std::size_t> others;
-    for (std::size_t column = 0; column < profiles.size(); ++column) {
-        constexpr double kRepeats = 0.5;
-        const ColumnProfile& profile = profiles[column];
-        const NameMeaning meaning = meaningOf(profile.name);
-        if (roles.of(column) || cannotBeId(profile) || meaning.user != 0 || meaning.item != 0) continue;
-        if (profile.kind != ColumnKind::WholeNumber && profile.kind != ColumnKind::Id) continue;
-        if (profile.distinct <= profiles[*roles.user].distinct || profile.distinctShare() >= kRepeats) continue;
-        if (profile.missing > 0 || determines(profiles[*roles.item], profile) || namesOrder(profile.name)) continue;
-        others.push_back(column);
-    }
-    return others;
-}
-
 std::string pairSentence(const Profiles& profiles, std::size_t user, std::size_t item) {
     return translated("user in {}, item in {}", columnLabel(profiles, user), columnLabel(profiles, item));
 }
@@ -194,10 +177,10 @@ std::optional<std::size_t> groupColumn(const Profiles& profiles, std::size_t ite
     return std::nullopt;
 }
 
-/// The only column with an unknown name whose values could identify persons: numbers or codes that repeat and that the
-/// item does not determine.
-std::optional<std::size_t> unknownPerson(const Profiles& profiles, const ColumnRoles& roles) {
-    std::optional<std::size_t> only;
+/// The columns with unknown names whose values could identify persons: numbers or codes that repeat and that the item
+/// does not determine.
+std::vector<std::size_t> unknownPersons(const Profiles& profiles, const ColumnRoles& roles) {
+    std::vector<std::size_t> persons;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
         constexpr double kRepeats = 0.5;
@@ -205,11 +188,9 @@ std::optional<std::size_t> unknownPerson(const Profiles& profiles, const ColumnR
         if (roles.of(column) || cannotBeId(profile) || meaning.user != 0 || meaning.item != 0) continue;
         if (profile.kind != ColumnKind::WholeNumber && profile.kind != ColumnKind::Id) continue;
         if (profile.distinct < 2 || profile.distinctShare() >= kRepeats || profile.missing > 0) continue;
-        if (determines(profiles[*roles.item], profile)) continue;
-        if (only) return std::nullopt;
-        only = column;
+        if (!determines(profiles[*roles.item], profile)) persons.push_back(column);
     }
-    return only;
+    return persons;
 }
 
 /// A column whose name suggests persons and that holds a single value: all rows belong to that person.
@@ -339,7 +320,9 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
         if (chosen.user && *chosen.user != user) continue;
         // If the name does not suggest users, the column can be the user only if its values repeat.
         const bool isUnknownName = scores.isNamed && scores.names[user].user < kKnownName;
-        const bool repeats = profiles[user].distinctShare() < 1 || !isUnknownName;
+        constexpr double kHardlyRepeats = 0.9;
+        const double mostDistinct = profiles[user].hasEnoughRows() ? kHardlyRepeats : 1;
+        const bool repeats = profiles[user].distinctShare() < mostDistinct || !isUnknownName;
         if (!chosen.user && (scores.user[user] < minScore || !repeats || !scores.canBeUser(user))) continue;
         for (std::size_t item = 0; item < profiles.size(); ++item) {
             if (item == user || (chosen.item && *chosen.item != item)) continue;
@@ -398,7 +381,8 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
     const bool isUnknownUser = scores.isNamed && !chosen.user && scores.names[best.user].user < kKnownName &&
                                scores.names[best.item].item >= kKnownName && !namesOrder(profiles[best.user].name);
     if (isUnknownUser && choice.alternatives.empty()) {
-        for (const std::size_t other : otherUsers(profiles, choice.roles)) {
+        for (const std::size_t other : unknownPersons(profiles, choice.roles)) {
+            if (profiles[other].distinct <= profiles[best.user].distinct || namesOrder(profiles[other].name)) continue;
             if (choice.alternatives.empty())
                 choice.alternatives.push_back(readingOf(profiles, best.user, best.item, weights));
             choice.alternatives.push_back(readingOf(profiles, other, best.item, weights));
@@ -428,8 +412,8 @@ std::vector<ColumnReading> readingsWithoutUsers(const Profiles& profiles) {
         readings.push_back(readingOf(profiles, *person, *roles->item, kUsualWeights));
     if (const auto group = groupColumn(profiles, *roles->item)) {
         readings.push_back(readingOf(profiles, *group, *roles->item, kUsualWeights));
-    } else if (const auto person = unknownPerson(profiles, *roles)) {
-        readings.push_back(readingOf(profiles, *person, *roles->item, kUsualWeights));
+    } else if (const auto persons = unknownPersons(profiles, *roles); persons.size() == 1) {
+        readings.push_back(readingOf(profiles, persons[0], *roles->item, kUsualWeights));
     }
     return readings;
 }

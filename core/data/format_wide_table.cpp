@@ -148,9 +148,9 @@ struct CellFindings {
     bool isZeroARating = false;
 };
 
-/// How many cells of a column are of each sort.
+/// How many cells of a column are blank, and how many hold other words than marks.
 struct ColumnCells {
-    std::size_t blanks = 0, zeros = 0, marks = 0, words = 0;
+    std::size_t blanks = 0, words = 0;
 };
 
 /// Marks the columns at both ends of the table that describe the row, as its year does: texts beside numbers, or a
