@@ -308,20 +308,25 @@ void RoleScores::preferDescriptions() {
 void RoleScores::avoidPlaces() {
     const auto isPlace = [&](std::size_t column) {
         std::string name = plainName(m_profiles[column].name);
-        for (const std::string_view ending : {"id", "name"})
-            if (name.size() > ending.size() && name.ends_with(ending)) name.resize(name.size() - ending.size());
+        if (name.ends_with("id")) name.resize(name.size() - 2);
         return kPlaces.contains(name);
     };
-    bool hasItem = false;
+    const auto isNameOfPlace = [&](std::size_t column) {
+        const std::vector<std::string> words = wordsOf(m_profiles[column].name);
+        return words.size() == 2 && words[1] == "name" && kPlaces.contains(words[0]);
+    };
+    bool hasItem = false, hasName = false;
     for (std::size_t column = 0; column < m_profiles.size(); ++column) {
         const bool isItem = names[column].isExact && names[column].item >= kSureName && item[column] >= 0;
         const std::string name = plainName(m_profiles[column].name);
-        hasItem |= (isItem && !isPlace(column) && name != "itemid") || (name == "name" && item[column] >= 0);
+        hasItem |= isItem && !isPlace(column) && name != "itemid";
+        hasName |= !namesUsers && name == "name" && item[column] >= 0;  // beside users, it may be the name of a user
     }
     // Nor is a place the item beside orders with one row each: it says where something was ordered.
     for (const ColumnProfile& profile : m_profiles) hasItem |= namesOrder(profile.name) && profile.differsInEachRow();
-    for (std::size_t column = 0; column < m_profiles.size() && hasItem; ++column) {
-        if (isPlace(column)) item[column] = std::min(item[column], -m_weights.namedForOther);
+    for (std::size_t column = 0; column < m_profiles.size(); ++column) {
+        if ((hasItem && isPlace(column)) || (hasName && isNameOfPlace(column)))
+            item[column] = std::min(item[column], -m_weights.namedForOther);
     }
 }
 

@@ -179,6 +179,20 @@ def without_header(c):
     w.case("address_of_a_listener", "The mail address of a listener is the user.",
            [("listener_email_address", "user"), ("song_id", "item"), ("started_listening_at", iso)], rows, file="report.csv",
            ratings=False)
+    rows = w.rows("reviews of places", users=int_ids("reviewers", 14, 1000, 9000), items=int_ids("places", 12, 1, 60), per=(4, 6))
+    w.case("name_of_the_reviewer", "The number of a place beside the name of the reviewer: the place is the item.",
+           [("name", w.own([f"{name} B." for name in PEOPLE], "user")), ("reviewerId", "user"), ("publishedAtDate", iso),
+            ("user_rating", "rating"), ("placeId", "item")], rows, file="reviews.csv", ratings=True)
+    rows = w.rows("concerts", users=["me"], items=titles("bands", 40), per=(38, 40), rounds=2)
+    w.case("bands_and_venues", "The concerts of one person: the band is the item, not the venue.",
+           [("date", iso), ("name", "item"), ("genre", w.any("genres", ("Music", "Comedy", "Play"))),
+            ("venueName", w.any("venues", titles("venues", 12)))], rows, file="events.csv",
+           refused=["Whose interactions"], offered=["user=one-person,item=2,time=1"])
+    rows = w.rows("games of a collection", users=int_ids("numbers of games", 90, 1000, 9000), per=(1, 1),
+                  items=[f"Designer {n}" for n in range(48)])
+    w.case("catalogue_of_games", "A list of games with numbers and designers: nobody's interactions.",
+           [("bggNumber", "user"), ("designers", "item"), ("minPlayTime", w.any("minutes", (20, 30, 45, 60, 90))),
+            ("modificationDate", iso)], rows, file="games.csv", refused=["Whose interactions|Nothing in"])
     rows = w.rows("pairs of words", users=[f"{name}{n}" for n, name in enumerate((WORDS + WORDS)[:30])], items=PEOPLE[:16], order="users")
     w.case("pairs_of_words", "Two columns of words and yes or no, without a header: either may be the users.",
            [("", "user"), ("", "item"), ("", w.any("aye", ("aye", "nye")))], rows, file="votes.csv", header=False,
