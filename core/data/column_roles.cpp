@@ -320,7 +320,6 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
         if (chosen.user && *chosen.user != user) continue;
         // If the name does not suggest users, the column can be the user only if its values repeat.
         const bool isUnknownName = scores.isNamed && scores.names[user].user < kKnownName;
-        constexpr double kHardlyRepeats = 0.9;
         const double mostDistinct = profiles[user].hasEnoughRows() ? kHardlyRepeats : 1;
         const bool repeats = profiles[user].distinctShare() < mostDistinct || !isUnknownName;
         if (!chosen.user && (scores.user[user] < minScore || !repeats || !scores.canBeUser(user))) continue;

@@ -167,7 +167,11 @@ bool RoleScores::canBePair(std::size_t userColumn, std::size_t itemColumn) const
         // A column whose name suggests the item is the item, unless the user of the program chooses another.
         for (std::size_t other = 0; other < m_profiles.size(); ++other)
             if (other != userColumn && names[other].item >= kKnownName && item[other] >= 0) return false;
-        if (hasNeutralName(itemColumn) && (isProperty(userColumn) || isProperty(itemColumn))) return false;
+        // Nor is a column of which hardly any value occurs twice the item of unknown users: it is a list of things.
+        const ColumnProfile& items = m_profiles[itemColumn];
+        const bool hardlyRepeats = items.hasEnoughRows() && items.distinctShare() >= kHardlyRepeats;
+        if (hasNeutralName(itemColumn) && (isProperty(userColumn) || isProperty(itemColumn) || hardlyRepeats))
+            return false;
     }
     // Beside a named user, a column of an unknown name that has one value for each user, or one user for each value,
     // describes the user: an age, a session.
