@@ -474,7 +474,7 @@ private:
         found.confidence = 0;
         found.lacksUser = true;
         found.whyNoUser = translated("no column holds ids, and each column holds 0 and 1 only");
-        found.alternatives = {{.columns = {.user = "row", .item = "column", .time = {}, .rating = {}},
+        found.alternatives = {{.columns = found.layout.asMapping(),
                                .sentence = translated("each row is a basket: a history of its own")}};
         return found;
     }
@@ -493,8 +493,8 @@ private:
         }
         layout.columnCount = layout.columns.size();
         found.warning = translated(
-            "A table with a column for each item has no times: the items of a user are in the order of the columns, "
-            "which is not the order in time.");
+            "A table with users on one side and items on the other has no times: the items of a user are in the order "
+            "of the table, which is not the order in time.");
         std::vector<std::string> others;
         for (std::size_t column = table.firstCell(); column < table.names.size(); ++column)
             if (table.isOther[column]) others.push_back(fmt::format("\"{}\"", table.names[column]));
@@ -504,13 +504,7 @@ private:
 
     /// Offers both ways of reading the table, the more likely one first.
     static void askWhichIsTheUser(Recognition& found, bool isNamedItem) {
-        const TableLayout& layout = found.layout;
-        const std::string cell = layout.columns.back();
-        ColumnMapping mapping{.user = "row",
-                              .item = "column",
-                              .time = {},
-                              .rating = layout.rating ? cell : std::string(),
-                              .kind = layout.kind ? cell : std::string()};
+        ColumnMapping mapping = found.layout.asMapping();
         found.alternatives.push_back(
             {mapping, TimeFormat::Auto, translated("each row is a user and each column an item")});
         std::swap(mapping.user, mapping.item);

@@ -352,6 +352,23 @@ private slots:
         QCOMPARE(stage.child<QComboBox>("importItemSeparator")->currentData().toString(), QString(", "));
     }
 
+    void theColumnsOfATableCanBeTheUsers() {
+        Stage stage;
+        QByteArray content = "id,judge_0,judge_1,judge_2,judge_3,judge_4,judge_5,judge_6,judge_7,judge_8\n";
+        for (int row = 0; row < 40; ++row) {
+            content += QByteArray::number(1000 + 7 * row);
+            for (int judge = 0; judge < 9; ++judge)
+                content +=
+                    (row + judge) % 3 ? QByteArray(",") : QByteArray(",") + QByteArray::number((row * judge) % 2);
+            content += '\n';
+        }
+        stage.offer("votes.csv", content);
+        auto* question = stage.child<QLabel>("importQuestionText");
+        QVERIFY(waitUntil([&] { return question->isVisible(); }));
+        click(stage.child<QRadioButton>("importReading1"));
+        QVERIFY(stage.showsSizes("9 users · 40 items · 120 interactions"));
+    }
+
     void eachRowOfListsCanBeAHistory() {
         Stage stage;
         QByteArray content = "items\n";

@@ -111,16 +111,17 @@ def wide(c):
     votes = {f"{1950 + n // 6}-{n % 6:03}": [r.choice("01") if r.random() < 0.3 else "" for _ in judges] for n in range(72)}
     table_of_votes = lines_of(",".join(["id", *judges, "term", "decision"]), *(
         ",".join([case, *(f"{v}.0" if v else "" for v in row), case[:4], str(n % 2)]) for n, (case, row) in enumerate(votes.items())))
-    both = ["user=row,item=column,rating=cell", "user=column,item=row,rating=cell"]
+    both = ["user=1,item=2,rating=3", "user=2,item=1,rating=3"]  # row, column and cell
     c.case(g, "votes_of_judges", "0 and 1 beside blanks, and two columns that describe the case: asked.",
            {"votes.csv": table_of_votes}, {"refused": ["each column is a user"], "offered": both})
     rows = numbered([Row(judge, case, 0, float(row[n])) for case, row in votes.items() for n, judge in enumerate(judges) if row[n]])
     c.case(g, "votes_by_judge", "The same with the answer to the question.", {"votes.csv": table_of_votes},
-           truth(rows, times=False, ratings=True, warnings=['"term" and "decision"']), options={"columns": both[1]})
+           truth(rows, times=False, ratings=True, warnings=['"term" and "decision"']),
+           options={"columns": "user=column,item=row,rating=cell"})
     words = ["for", "against", "absent"]
     said = {case: [r.choice(words) for _ in PEOPLE[:10]] for case in int_ids(g + " bills", 24, 1000, 9000)}
     table_of_words = lines_of(",".join(["", *PEOPLE[:10]]), *(",".join([bill, *row]) for bill, row in said.items()))
-    kinds = ["user=row,item=column,kind=cell", "user=column,item=row,kind=cell"]
+    kinds = ["user=1,item=2,kind=3", "user=2,item=1,kind=3"]
     c.case(g, "votes_in_words", "A row for each bill and a column for each member: the cells are words.",
            {"votes.csv": table_of_words}, {"refused": ["each column is a user"], "offered": kinds})
     rows = numbered([Row(PEOPLE[n], bill, 0, None) for bill, row in said.items() for n in range(10)])
@@ -142,7 +143,7 @@ def wide(c):
     baskets = [[str(int(r.random() < 0.5)) for _ in goods] for _ in range(40)]
     flags = lines_of(",".join(goods), *(",".join(row) for row in baskets))
     c.case(g, "baskets_without_ids", "0 and 1 in each column and no column of ids: asked.", {"baskets.csv": flags},
-           {"refused": ["No column"], "offered": ["user=row,item=column"]})
+           {"refused": ["No column"], "offered": ["user=1,item=2"]})
     rows = numbered([Row(str(n + 1), goods[i], 0, None) for n, row in enumerate(baskets) for i, v in enumerate(row) if v == "1"])
     c.case(g, "baskets_by_row", "The same with the answer to the question.", {"baskets.csv": flags},
            truth(rows, times=False, ratings=False), options={"columns": "user=row,item=column"})
