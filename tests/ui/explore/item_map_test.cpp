@@ -168,7 +168,7 @@ private slots:
         QCOMPARE(lines.size(), 22);
         QCOMPARE(lines.front(), QStringLiteral("item,title,genres,interactions"));
         const ItemInfo& first = m_bench->session().catalogue()->at(size_t(panel()->selected().front()) - 1);
-        QCOMPARE(lines[1], QStringLiteral("\"%1\",\"%2\",\"%3\",%4")
+        QCOMPARE(lines[1], QStringLiteral("%1,%2,%3,%4")
                                .arg(QString::fromStdString(first.id), QString::fromStdString(first.title),
                                     QString::fromStdString(first.genres))
                                .arg(first.interactions));
@@ -188,7 +188,7 @@ private slots:
         QCOMPARE(shares[1].selected, 0.5);
         QCOMPARE(shares[1].all, 0.25);
         QVERIFY(genreShares(catalogue, {3}).empty());
-        QVERIFY(itemsCsv(catalogue, {1}).endsWith(QStringLiteral("\"a\",\"A \"\"x\"\"\",\"War|Drama\",0\n")));
+        QVERIFY(itemsCsv(catalogue, {1}).endsWith(QStringLiteral("a,\"A \"\"x\"\"\",War|Drama,0\n")));
     }
 
 private:
