@@ -151,7 +151,7 @@ void printStatistics(CliContext& context, const DatasetInfo& dataset, const Json
     }
 }
 
-Json toJson(const std::vector<RelatedItem>& related, const std::vector<ItemInfo>& items) {
+Json relatedToJson(const std::vector<RelatedItem>& related, const std::vector<ItemInfo>& items) {
     Json list = Json::array();
     for (const RelatedItem& relatedItem : related) {
         const ItemInfo& item = items[static_cast<std::size_t>(relatedItem.token - kFirstItemToken)];
@@ -192,9 +192,9 @@ void describeItem(CliContext& context, const DatasetInfo& dataset, const std::st
                        {"as_last", relations.asLast},
                        {"min_support", relations.minSupport},
                        {"steps", relations.areOrders ? "orders" : "interactions"},
-                       {"after", toJson(relations.after, items)},
-                       {"before", toJson(relations.before, items)},
-                       {"together", toJson(relations.together, items)}};
+                       {"after", relatedToJson(relations.after, items)},
+                       {"before", relatedToJson(relations.before, items)},
+                       {"together", relatedToJson(relations.together, items)}};
     if (context.json) {
         context.print(json);
         return;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::int64_t kMaxPositionsPerMicroBatch = std::int64_t{1} << 19;
 // Larger than every result of uniformTimes2To53().
 constexpr std::int64_t kAboveAllDraws = std::int64_t{1} << 53;
-constexpr double kDeviations = 8;  // standard deviations above the mean; a normal variable exceeds this once in 10^15
+constexpr double kDeviationsAbove = 8;  // standard deviations above the mean; a normal variable exceeds this once in 10^15
 
 std::int64_t inputLength(const TrainingSpan& span, Task task) {
     return span.end - span.begin - (task == Task::NextItem ? 1 : 0);
@@ -155,7 +155,7 @@ std::int64_t DeviceBatches::slotsFor(std::int64_t rows) const {
     if (m_rules.cloze.lastItemShare >= 1) return rows;
     if (m_rules.cloze.maskedItems > 0) return rows * std::min(m_rules.cloze.maskedItems, m_T);
     const double mean = m_rules.cloze.maskProbability * static_cast<double>(positions);
-    const double bound = mean + kDeviations * std::sqrt(mean * (1 - m_rules.cloze.maskProbability));
+    const double bound = mean + kDeviationsAbove * std::sqrt(mean * (1 - m_rules.cloze.maskProbability));
     return std::min(positions, static_cast<std::int64_t>(std::ceil(bound)) + rows);
 }
 

@@ -8,7 +8,7 @@ namespace recscope {
 
 namespace {
 
-constexpr double kDeviations = 8;  // standard deviations below the mean; a normal variable goes lower once in 10^15
+constexpr double kDeviationsBelow = 8;  // standard deviations below the mean; a normal variable goes lower once in 10^15
 constexpr std::int64_t kMaxDraws = std::int64_t{1} << 26;  // in one tensor, which then takes 0.5 GB
 
 std::vector<Token> distinctItems(std::span<const Token> history) {
@@ -22,7 +22,7 @@ bool drawsForEachPosition(const BatchRules& rules) {
     return rules.loss.negativesPer == NegativesPer::Position;
 }
 
-/// The number of draws per row that is (almost certainly, see kDeviations) enough for `requested` accepted draws, even
+/// The number of draws per row that is (almost certainly, see kDeviationsBelow) enough for `requested` accepted draws, even
 /// for the user with the most items. Users who have every item are left out: all their draws are accepted.
 std::int64_t drawsFor(const Histories& histories, std::int64_t requested) {
     double accepted = 1;  // smallest acceptance rate of the draws of any user
@@ -33,7 +33,7 @@ std::int64_t drawsFor(const Histories& histories, std::int64_t requested) {
     }
     // n draws with the acceptance rate p give at least n p - 8 sqrt(n p (1 - p)) accepted ones. Setting this equal to
     // `requested` and solving for sqrt(n p) gives `root`.
-    const double deviation = kDeviations * std::sqrt(1 - accepted);
+    const double deviation = kDeviationsBelow * std::sqrt(1 - accepted);
     const double root = (deviation + std::sqrt(deviation * deviation + 4 * static_cast<double>(requested))) / 2;
     return static_cast<std::int64_t>(std::ceil(root * root / accepted));
 }

@@ -23,10 +23,6 @@ constexpr std::size_t kTarMagic = 257;  // byte position of the magic string of 
 
 using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
 
-[[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
-    throw Error(ErrorKind::Input, sentence, hint);
-}
-
 /// Throws Error(Input) with a sentence for the error that libarchive reported.
 [[noreturn]] void failReading(archive* handle, const fs::path& path) {
     const char* reported = archive_error_string(handle);
@@ -34,14 +30,14 @@ using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
     const std::string lower = folded(message);
     const auto mentions = [&](const char* word) { return lower.find(word) != std::string::npos; };
     if (mentions("passphrase") || mentions("encrypt") || mentions("password")) {
-        fail(translated("The archive is protected by a password: {}.", path.string()),
+        failInput(translated("The archive is protected by a password: {}.", path.string()),
              translated("RecScope cannot open such archives. Unpack it and import the file inside."));
     }
     if (mentions("truncated") || mentions("unexpected end") || mentions("premature end") || mentions("no progress")) {
-        fail(translated("The archive is cut off: {}.", path.string()),
+        failInput(translated("The archive is cut off: {}.", path.string()),
              translated("The download was probably incomplete. Nothing was imported."));
     }
-    fail(translated("The archive is damaged: {} ({}).", path.string(), message),
+    failInput(translated("The archive is damaged: {} ({}).", path.string(), message),
          translated("Download it again, or unpack it with another program. Nothing was imported."));
 }
 
@@ -69,7 +65,7 @@ Handle openArchive(const fs::path& path) {
     }
     if (archive_read_open_filename(handle.get(), path.c_str(), kBlock) != ARCHIVE_OK) failReading(handle.get(), path);
     if (isStream(packing) && archive_filter_code(handle.get(), 0) == ARCHIVE_FILTER_NONE) {
-        fail(translated("The archive is damaged: {} (only its first bytes are those of a compressed file).",
+        failInput(translated("The archive is damaged: {} (only its first bytes are those of a compressed file).",
                         path.string()),
              translated("Download it again. Nothing was imported."));
     }
@@ -140,12 +136,12 @@ public:
 private:
     void failIfTooMuch() const {
         if (m_unpacked > kMaxUnpackedBytes) {
-            fail(translated("{} unpacks to more than {} GiB, the largest RecScope reads from an archive.",
+            failInput(translated("{} unpacks to more than {} GiB, the largest RecScope reads from an archive.",
                             m_path.string(), kMaxUnpackedBytes >> 30),
                  translated("Unpack it yourself if it really is data. Nothing was imported."));
         }
         if (m_unpacked > kRatioFreeBytes && m_unpacked / kMaxCompressionRatio > size()) {
-            fail(translated("{} unpacks to more than {} times its size: real data does not compress that well.",
+            failInput(translated("{} unpacks to more than {} times its size: real data does not compress that well.",
                             m_path.string(), kMaxCompressionRatio),
                  translated("It may have been built to fill a disk. Unpack it yourself if you trust it. Nothing was "
                             "imported."));
@@ -187,7 +183,7 @@ std::vector<ArchiveMember> archiveMembers(const fs::path& path) {
     std::vector<ArchiveMember> members;
     while (archive_entry* entry = nextFile(handle.get(), path)) {
         if (members.size() == kMaxMembers) {
-            fail(translated("The archive {} holds more than {} files.", path.string(), grouped(kMaxMembers)),
+            failInput(translated("The archive {} holds more than {} files.", path.string(), grouped(kMaxMembers)),
                  translated("Unpack it and import the file with the interactions."));
         }
         const bool knowsSize = archive_entry_size_is_set(entry) && !isSingleFile(handle.get());
@@ -204,7 +200,7 @@ std::unique_ptr<ByteSource> openMember(const fs::path& path, const std::string& 
         const std::string name = nameOf(handle.get(), entry);
         if (!member.empty() && name != member) continue;
         if (archive_entry_is_encrypted(entry)) {
-            fail(translated("{} in {} is protected by a password.", name, path.string()),
+            failInput(translated("{} in {} is protected by a password.", name, path.string()),
                  translated("RecScope cannot open such archives. Unpack it and import the file inside."));
         }
         std::unique_ptr<ByteSource> source;
@@ -216,7 +212,7 @@ std::unique_ptr<ByteSource> openMember(const fs::path& path, const std::string& 
         return std::make_unique<LimitedSource>(std::move(source), path);
     }
     if (member.empty() && archive_format(handle.get()) == ARCHIVE_FORMAT_EMPTY) return sourceOf({});
-    fail(member.empty() ? translated("The archive {} holds no file.", path.string())
+    failInput(member.empty() ? translated("The archive {} holds no file.", path.string())
                         : translated("There is no \"{}\" in {}.", member, path.string()),
          translated("Choose another file."));
 }

@@ -6,11 +6,13 @@
 #include <string>
 #include <utility>
 
+#include "core/util/text.h"
+
 namespace recscope {
 
 namespace {
 
-constexpr std::string_view kWhiteSpace = " \t\r\n", kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kWhiteSpace = " \t\r\n";
 constexpr std::string_view kSeparators = " \t\r\n,[]\xEF\xBB\xBF";
 
 class ObjectsOfArray : public ByteSource {

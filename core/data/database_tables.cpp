@@ -28,19 +28,15 @@ using namespace std::string_view_literals;
 constexpr std::string_view kMagic = "SQLite format 3\0"sv;
 constexpr int kWaitMilliseconds = 2000;  // for another program that writes to the database
 
-[[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
-    throw Error(ErrorKind::Input, sentence, hint);
-}
-
 [[noreturn]] void failReading(const SQLite::Exception& error, const fs::path& path) {
     const int code = error.getErrorCode();
     if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-        fail(translated("Another program is writing to the database {}.", path.string()),
+        failInput(translated("Another program is writing to the database {}.", path.string()),
              translated("Close it or wait until it has finished, then try again."));
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
-        fail(translated("The database is damaged: {}.", path.string()),
+        failInput(translated("The database is damaged: {}.", path.string()),
              translated("Use another copy of the file. Nothing was imported."));
-    fail(translated("The database {} cannot be read: {}.", path.string(), error.what()),
+    failInput(translated("The database {} cannot be read: {}.", path.string(), error.what()),
          translated("Check the name of the table or the query, and the permissions of the file and its folder."));
 }
 
@@ -50,7 +46,7 @@ std::unique_ptr<SQLite::Database> openToRead(const fs::path& path) {
     sqlite3_db_config(database->getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(database->getHandle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     if (database->execAndGet("PRAGMA application_id").getInt64() == kWorkspaceApplicationId)
-        fail(translated("The file is a workspace of RecScope: {}.", path.string()),
+        failInput(translated("The file is a workspace of RecScope: {}.", path.string()),
              translated("Open it as the workspace, or choose the file with the interactions."));
     return database;
 }
@@ -141,7 +137,7 @@ std::unique_ptr<ByteSource> openDatabaseTable(const fs::path& path, const std::s
     if (!isSqlQuery(tableOrQuery)) {
         const std::vector<std::string> tables = databaseTables(path);
         if (std::find(tables.begin(), tables.end(), tableOrQuery) == tables.end())
-            fail(translated("There is no table \"{}\" in {}.", tableOrQuery, path.string()),
+            failInput(translated("There is no table \"{}\" in {}.", tableOrQuery, path.string()),
                  tables.empty()
                      ? translated("The database has no tables.")
                      : translated("Choose one of {}, or write a query that begins with SELECT.", listed(tables)));

@@ -7,14 +7,13 @@
 #include <chrono>
 #include <string>
 
+#include "core/data/time_units.h"
 #include "core/util/text.h"
 
 namespace recscope {
 
 namespace {
 
-constexpr std::int64_t kMsPerSecond = 1000, kMsPerMinute = 60 * kMsPerSecond, kMsPerHour = 60 * kMsPerMinute,
-                       kMsPerDay = 24 * kMsPerHour;
 constexpr int kFirstShortYear = 70;  // "70" is 1970, "69" is 2069, as in POSIX
 
 bool isDigit(char c) {

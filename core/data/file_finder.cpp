@@ -29,10 +29,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
-    throw Error(ErrorKind::Input, sentence, hint);
-}
-
 std::vector<const DatasetFormat*> formatsToTry(const ImportOptions& options) {
     if (!options.format.empty()) return {&formatNamed(options.format)};
     std::vector<const DatasetFormat*> formats;
@@ -101,7 +97,7 @@ enum class Holder { Folder, Archive, Workbook, Tables };
         return holder == Holder::Tables ? translated("{} holds more than one table with interactions.", where)
                                         : translated("{} holds more than one file with interactions.", where);
     };
-    fail(sentence(), holder == Holder::Folder
+    failInput(sentence(), holder == Holder::Folder
                          ? translated("Choose one: {}.", listed(names))
                          : translated("Choose one (--member NAME on the command line): {}.", listed(names)));
 }
@@ -146,13 +142,13 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
     if (readable.empty() && (holder == Holder::Workbook || holder == Holder::Tables)) {
         std::vector<std::string> tables;
         for (const SourcePart& part : parts) tables.push_back(part.member);
-        fail(holder == Holder::Workbook ? translated("{} holds no sheet with interactions.", where)
+        failInput(holder == Holder::Workbook ? translated("{} holds no sheet with interactions.", where)
                                         : translated("{} holds no table with interactions.", where),
              translated("Choose one (--member NAME on the command line) to see what is missing in it: {}.",
                         listed(tables)));
     }
     if (readable.empty()) {
-        fail(translated("{} holds no file with interactions.", where),
+        failInput(translated("{} holds no file with interactions.", where),
              translated("RecScope looks for {}, or for a text file with a user and an item in each line.",
                         listed(known, /*limit=*/known.size())));
     }
@@ -187,7 +183,7 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
         parts.insert(parts.end(), inside.begin(), inside.end());
     }
     if (failure) {
-        fail(translated("The folder {} cannot be read: {}.", folder.string(), failure.message()),
+        failInput(translated("The folder {} cannot be read: {}.", folder.string(), failure.message()),
              translated("Check the permissions."));
     }
     std::stable_sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
@@ -315,12 +311,12 @@ SourcePart findInteractions(const ImportOptions& options) {
         for (const SourcePart& part : parts) members.push_back({part.member, part.unpacked});
         const FileKind kind = documentKindOf(members);
         if (!kind.empty())
-            fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),
+            failInput(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),
                  translated(kind.hint));
     }
     const bool areTables = holdsTables(part.path);
     if (parts.empty()) {
-        fail(areTables ? translated("The file {} holds no table.", part.path.string())
+        failInput(areTables ? translated("The file {} holds no table.", part.path.string())
                        : translated("The archive {} holds no file.", part.path.string()),
              translated("Choose another file."));
     }

@@ -30,15 +30,11 @@ constexpr std::int64_t kSampleBytes = std::int64_t{1} << 20;
 constexpr std::size_t kFewRecords = 50;
 constexpr std::int64_t kMaxSampleBytes = std::int64_t{4} << 20;
 
-[[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
-    throw Error(ErrorKind::Input, sentence, hint);
-}
-
 void failIfDocument(const SourcePart& part) {
     if (!part.member.empty() || packingOf(part.path) != Packing::Zip) return;
     const FileKind kind = documentKindOf(archiveMembers(part.path));
     if (!kind.empty())
-        fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),
+        failInput(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),
              translated(kind.hint));
 }
 
@@ -47,7 +43,7 @@ void failIfBinary(const SourcePart& part, const std::vector<std::string>& lines)
     const FileKind kind = binaryKindOf(
         fmt::format("{}", fmt::join(lines.begin(), lines.begin() + std::min(lines.size(), kBeginning), "\n")));
     if (!kind.empty())
-        fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),
+        failInput(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),
              translated(kind.hint));
     // A few damaged lines do not make the file binary: the import reports them.
     std::size_t linesWithZeros = 0, zeros = 0, bytes = 0;
@@ -58,7 +54,7 @@ void failIfBinary(const SourcePart& part, const std::vector<std::string>& lines)
         bytes += line.size();
     }
     if (2 * linesWithZeros >= lines.size() || 100 * zeros > bytes) {
-        fail(translated("The file is not text: {}.", part.displayPath()),
+        failInput(translated("The file is not text: {}.", part.displayPath()),
              translated("RecScope reads text with one interaction per line."));
     }
 }
@@ -162,12 +158,12 @@ TextSample readSample(const SourcePart& part, const std::string& encoding) {
     sample.bytes = reader.bytesRead();
     sample.packedBytes = reader.source().consumed();
     if (!hasText) {
-        fail(translated("The file is empty: {}.", part.displayPath()),
+        failInput(translated("The file is empty: {}.", part.displayPath()),
              translated("Each line should hold a user and an item."));
     }
     if (!sample.lines.empty()) failIfBinary(part, sample.lines);
     if (tooLong >= std::max<std::size_t>(sample.lines.size(), 1)) {
-        fail(translated("A line of {} is longer than {} MiB, the longest RecScope reads.", part.displayPath(),
+        failInput(translated("A line of {} is longer than {} MiB, the longest RecScope reads.", part.displayPath(),
                         LineReader::kMaxLineBytes >> 20),
              translated("It is probably not text, or its lines do not end as lines of text do."));
     }
@@ -175,7 +171,7 @@ TextSample readSample(const SourcePart& part, const std::string& encoding) {
     sample.remarks = remarkLinesIn(sample.lines);
     if (!sample.remarks.empty()) sample.lines = withoutRemarks(sample.lines, sample.remarks);
     if (sample.lines.empty()) {
-        fail(translated("The file holds no rows: {}.", part.displayPath()),
+        failInput(translated("The file holds no rows: {}.", part.displayPath()),
              translated("Each line should hold a user and an item."));
     }
     return sample;

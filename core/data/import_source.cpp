@@ -36,10 +36,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
-    throw Error(ErrorKind::Input, sentence, hint);
-}
-
 std::string chosenEncoding(const ImportOptions& options, const TextSample& sample) {
     const std::string chosen = encodingNamed(options.encoding);
     return chosen.empty() ? sample.encoding : chosen;
@@ -387,7 +383,7 @@ void failIfUndecided(const ImportSource& source) {
         std::vector<std::string> readings;
         for (const ColumnReading& reading : source.alternatives)
             readings.push_back(translated("--columns {} ({})", reading.columns.text(), reading.sentence));
-        fail(source.whyNoUser.empty()
+        failInput(source.whyNoUser.empty()
                  ? translated("No column of {} says whose interactions these are.", source.part.name())
                  : translated("No column of {} says whose interactions these are: {}.", source.part.name(),
                               source.whyNoUser),
@@ -404,13 +400,13 @@ void failIfUndecided(const ImportSource& source) {
             readings.push_back(reading.sentence);
             lines.push_back(reading.option());
         }
-        fail(translated("{} can be read in more than one way: {}.", source.part.name(),
+        failInput(translated("{} can be read in more than one way: {}.", source.part.name(),
                         fmt::join(readings, translated("; or "))),
              translated("Say which one: {}.", fmt::join(lines, translated(" or "))));
     }
     if (!source.timeProblem.empty()) {
         const TableLayout& layout = source.recognition.layout;
-        fail(source.timeProblem + ".",
+        failInput(source.timeProblem + ".",
              translated("Times that RecScope can read: seconds to nanoseconds since 1970, 2017-12-17 20:15, 20171217, "
                         "17.12.2017, 12/17/2017 8:15 PM, 17 Dec 2017, Sun Dec 17 20:15:00 +0000 2017. Others need a "
                         "pattern, such as --time-format \"%d.%m.%Y %H:%M\". To import without times: --columns "

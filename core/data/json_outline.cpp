@@ -18,7 +18,7 @@ using Kind = JsonOutline::Kind;
 
 constexpr std::size_t kDepth = 4;        // levels of which members are kept
 constexpr std::size_t kMembers = 24;     // members kept of each value
-constexpr std::size_t kMaxToken = 1000;  // bytes kept of a text
+constexpr std::size_t kMaxText = 1000;  // bytes kept of a text
 
 constexpr std::string_view kBlank = " \t\r\n";
 
@@ -120,14 +120,13 @@ void JsonOutliner::take(char c) {
         m_quote = 0;
     } else {
         m_isEscaped = c == '\\';
-        if (m_token.size() < kMaxToken) m_token += c;
+        if (m_token.size() < kMaxText) m_token += c;
     }
 }
 
 void JsonOutliner::takeBetween(char c) {
     if (kBlank.find(c) != std::string_view::npos) return;
     if (m_depth == 0) {
-        constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
         const bool isMark = !m_isClosed && kByteOrderMark.find(c) != std::string_view::npos;
         if (isMark) return;
         m_isOneObject = c == '{' && !m_isClosed;
@@ -146,7 +145,7 @@ void JsonOutliner::takeBetween(char c) {
         close();
     } else if (c == ',') {
         endToken();
-    } else if (m_token.size() < kMaxToken) {
+    } else if (m_token.size() < kMaxText) {
         m_token += c;
     }
 }

@@ -18,9 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kBlank = " \t\r\n";
+constexpr std::string_view kWhiteSpace = " \t\r\n";
 constexpr std::size_t kBlock = std::size_t{64} << 10;
-constexpr std::size_t kMaxToken = std::size_t{1} << 20;  // bytes; a longer key is cut off
+constexpr std::size_t kMaxKey = std::size_t{1} << 20;  // bytes; a longer key is cut off
 
 class JsonRows : public ByteSource {
 public:
@@ -64,13 +64,13 @@ private:
             close();
         } else if (c == ',') {
             endToken();
-        } else if (kBlank.find(c) == std::string_view::npos && m_token.size() < kMaxToken) {
+        } else if (kWhiteSpace.find(c) == std::string_view::npos && m_token.size() < kMaxKey) {
             m_token += c;
         }
     }
 
     void takeInText(std::string& text, char c) {
-        const bool isKept = &text == &m_lines || text.size() < kMaxToken;
+        const bool isKept = &text == &m_lines || text.size() < kMaxKey;
         if (isKept) text += c == '\n' || c == '\r' ? ' ' : c;
         if (std::exchange(m_isEscaped, false)) return;
         m_isEscaped = c == '\\';
@@ -86,7 +86,7 @@ private:
             return;
         }
         if (std::exchange(m_isFirstInRow, false)) {
-            if (kBlank.find(c) != std::string_view::npos) {
+            if (kWhiteSpace.find(c) != std::string_view::npos) {
                 m_isFirstInRow = true;
                 return;
             }

@@ -14,7 +14,6 @@ namespace recscope {
 
 namespace {
 
-constexpr char kQuote = '"';
 
 using Rows = std::vector<std::vector<std::string>>;
 

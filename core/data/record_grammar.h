@@ -10,6 +10,8 @@
 
 namespace recscope {
 
+inline constexpr char kQuote = '"';
+
 /// The meaning of a quote at the start of a field.
 enum class Quotes {
     Enclose,  ///< it encloses the field, which may hold delimiters, line ends and doubled quotes (RFC 4180)

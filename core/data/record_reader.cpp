@@ -11,7 +11,6 @@ namespace recscope {
 
 namespace {
 
-constexpr char kQuote = '"';
 
 /// The state of a record at the end of a line.
 struct Position {

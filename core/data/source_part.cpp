@@ -27,35 +27,31 @@ std::string_view afterLast(std::string_view text, char separator) {
     return text.substr(text.rfind(separator) + 1);  // npos + 1 = 0: all of it
 }
 
-[[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
-    throw Error(ErrorKind::Input, sentence, hint);
-}
-
 /// Like fs::status, but throws Error(Input) with a sentence if the path is inaccessible.
 fs::file_status statusOf(const fs::path& path) {
     std::error_code failure;
     const fs::file_status status = fs::status(path, failure);
     if (status.type() != fs::file_type::none) return status;
     if (failure == std::errc::too_many_symbolic_link_levels) {
-        fail(translated("{} is a link that leads back to itself.", path.string()),
+        failInput(translated("{} is a link that leads back to itself.", path.string()),
              translated("Choose the file it should lead to."));
     }
     if (failure == std::errc::permission_denied) {
-        fail(translated("{} cannot be accessed: you may not enter one of its folders.", path.string()),
+        failInput(translated("{} cannot be accessed: you may not enter one of its folders.", path.string()),
              translated("Check the permissions of its folders."));
     }
-    fail(translated("{} cannot be accessed: {}.", path.string(), failure.message()), translated("Check the path."));
+    failInput(translated("{} cannot be accessed: {}.", path.string(), failure.message()), translated("Check the path."));
 }
 
 void checkFile(const fs::path& path) {
-    if (path.empty()) fail(translated("No file was named."), translated("Choose the file with the interactions."));
+    if (path.empty()) failInput(translated("No file was named."), translated("Choose the file with the interactions."));
     const fs::file_status status = statusOf(path);
-    if (!fs::exists(status)) fail(translated("There is no file {}.", path.string()), translated("Check the path."));
+    if (!fs::exists(status)) failInput(translated("There is no file {}.", path.string()), translated("Check the path."));
     if (fs::is_directory(status)) {
-        fail(translated("{} is a folder, not a file.", path.string()), translated("Name the file inside it."));
+        failInput(translated("{} is a folder, not a file.", path.string()), translated("Name the file inside it."));
     }
     if (!fs::is_regular_file(status)) {
-        fail(translated("{} is not a file that can be read.", path.string()),
+        failInput(translated("{} is not a file that can be read.", path.string()),
              translated("Choose a text file or an archive."));
     }
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/data/date_text.h"
+#include "core/data/time_units.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -17,7 +18,6 @@ namespace recscope {
 namespace {
 
 constexpr std::string_view kLetters = "YymbBdjHIMSfNpaAzs%";
-constexpr std::int64_t kMsPerMinute = 60000, kMsPerHour = 60 * kMsPerMinute, kMsPerDay = 24 * kMsPerHour;
 constexpr std::int64_t kMaxSeconds = 100'000'000'000;  // the year 5138
 
 bool isDigit(char c) {

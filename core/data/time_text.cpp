@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/data/date_text.h"
+#include "core/data/time_units.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -21,7 +22,6 @@ namespace recscope {
 
 namespace {
 
-constexpr std::int64_t kMsPerSecond = 1000, kMsPerMinute = 60 * kMsPerSecond, kMsPerHour = 60 * kMsPerMinute;
 // TimeFormat::Auto derives the unit of a number from its magnitude: 1e11 is the year 5138 in seconds, but 1973 in
 // milliseconds. The higher limits separate milliseconds, microseconds and nanoseconds in the same way. kTooLate
 // replaces all later times; imports reject it.

@@ -25,10 +25,6 @@ namespace {
 
 using Kind = JsonOutline::Kind;
 
-[[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
-    throw Error(ErrorKind::Input, sentence, hint);
-}
-
 MissingRole missingRoleIn(const SampleTable& table) {
     if (table.columnCount() < 2) return {};
     const std::vector<ColumnProfile> profiles = profileColumns(table);
@@ -107,7 +103,7 @@ std::string keysText(const JsonOutline& value) {
     const bool hasScalars = outline.countOf(Kind::Text) + outline.countOf(Kind::Number) > 1;
     if (inner.empty() || (longest.empty() && hasScalars)) {
         const MissingRole missing = missingRoleIn(tableOfObjects(text, {}));
-        fail(missing.why.empty()
+        failInput(missing.why.empty()
                  ? translated("Nothing in {} looks like interactions.", part.displayPath())
                  : translated("Nothing in {} looks like interactions: {}.", part.displayPath(), missing.why),
              missing.columns.empty()
@@ -118,8 +114,8 @@ std::string keysText(const JsonOutline& value) {
         translated("Nothing in {} looks like interactions. Each object holds {}.", part.displayPath(), listed(inner));
     const MissingRole missing = longest.empty() ? MissingRole() : missingRoleIn(tableOfObjects(text, longest));
     if (missing.columns.empty())
-        fail(sentence, translated("Write the interactions as one object per line, with a user and an item."));
-    fail(sentence,
+        failInput(sentence, translated("Write the interactions as one object per line, with a user and an item."));
+    failInput(sentence,
          translated("If one of the lists holds the interactions, say which of its keys hold the user, the item and the "
                     "time, for example --columns {}.",
                     missing.columns));
@@ -141,7 +137,7 @@ MissingRole missingRole(const ImportOptions& options, const TextSample& text) {
 
 void failUnrecognised(const ImportOptions& options, const SourcePart& part, const TextSample& text) {
     if (!options.format.empty()) {
-        fail(translated("The file is not in the format \"{}\": {}.", formatNamed(options.format).info().title,
+        failInput(translated("The file is not in the format \"{}\": {}.", formatNamed(options.format).info().title,
                         part.displayPath()),
              translated("Leave the format open to have it recognised."));
     }
@@ -151,8 +147,8 @@ void failUnrecognised(const ImportOptions& options, const SourcePart& part, cons
     const std::string sentence =
         missing.why.empty() ? translated("Nothing in {} looks like interactions.", part.displayPath())
                             : translated("Nothing in {} looks like interactions: {}.", part.displayPath(), missing.why);
-    if (missing.columns.empty()) fail(sentence, translated("Each line needs a user and an item."));
-    fail(sentence, translated("Whose interactions are these? Name the columns of the persons, or of the orders or "
+    if (missing.columns.empty()) failInput(sentence, translated("Each line needs a user and an item."));
+    failInput(sentence, translated("Whose interactions are these? Name the columns of the persons, or of the orders or "
                               "sessions whose items belong together, of the items and of the times: {}.",
                               missing.columns));
 }

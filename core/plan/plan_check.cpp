@@ -12,10 +12,6 @@ namespace recscope {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& sentence, const std::string& hint) {
-    throw Error(ErrorKind::Input, sentence, hint);
-}
-
 /// The first value that repeats an earlier one; nothing if all values differ.
 template <class Value>
 std::optional<Value> repeated(const std::vector<Value>& values) {
@@ -26,7 +22,7 @@ std::optional<Value> repeated(const std::vector<Value>& values) {
 
 void refuseRepeated(const std::vector<std::string>& names, const char* key) {
     if (const auto name = repeated(names))
-        refuse(translated("\"{}\" has \"{}\" twice.", key, *name), translated("Leave one of them out."));
+        failInput(translated("\"{}\" has \"{}\" twice.", key, *name), translated("Leave one of them out."));
 }
 
 /// Writes equal numbers in the same way, so that "0.1" and "0.10" count as the same value.
@@ -43,14 +39,14 @@ void checkKeys(const PlanEntry& entry, const std::string& where) {
         if (const auto linked = entry.linked.find(key); linked != entry.linked.end() && !linked->second.empty())
             for (const auto& [other, value] : linked->second.front()) keys.push_back(other);
         if (const auto value = repeated(normalizedNumbers(values)))
-            refuse(translated("\"{}\" in {} has the value {} twice.", key, where, *value),
+            failInput(translated("\"{}\" in {} has the value {} twice.", key, where, *value),
                    translated("Leave one of them out."));
     }
     if (const auto key = repeated(keys))
-        refuse(translated("{} sets \"{}\" twice.", where, *key),
+        failInput(translated("{} sets \"{}\" twice.", where, *key),
                translated("Set a key either on its own or together with another one, not both."));
     if (std::find(keys.begin(), keys.end(), "seed") != keys.end())
-        refuse(
+        failInput(
             translated("{} sets \"seed\".", where),
             translated("Seeds belong to the whole plan, so that every row has the same ones: \"seeds\": [1, 2, 3]."));
 }
@@ -65,7 +61,7 @@ void checkPublished(const PlanEntry& entry, const std::string& where) {
                        std::find(value.second.begin(), value.second.end(), published.second) != value.second.end();
             });
             if (!isPlanned)
-                refuse(translated(
+                failInput(translated(
                            "Result {} in \"printed\" of {} is for {} {}, which is not among the values of the entry.",
                            i + 1, where, key, value),
                        translated("\"set\" in \"printed\" may only name keys to which the entry gives several values, "
@@ -90,15 +86,15 @@ void checkCurve(const Plan& plan) {
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
         const std::vector<std::string> swept = sweptKeys(plan.entries[i]);
         if (swept.size() > 1)
-            refuse(translated("Entry {} has several values both for {} and for {}.", i + 1, swept[0], swept[1]), kHint);
+            failInput(translated("Entry {} has several values both for {} and for {}.", i + 1, swept[0], swept[1]), kHint);
         if (swept.empty()) continue;
         if (!key.empty() && key != swept.front())
-            refuse(translated("Entry {} has several values for {}, but an earlier entry has several for {}.", i + 1,
+            failInput(translated("Entry {} has several values for {}, but an earlier entry has several for {}.", i + 1,
                               swept.front(), key),
                    kHint);
         key = swept.front();
     }
-    if (key.empty()) refuse(translated("The plan shows a curve, but no key of its runs has several values."), kHint);
+    if (key.empty()) failInput(translated("The plan shows a curve, but no key of its runs has several values."), kHint);
 }
 
 /// The number of runs of the plan, but at most kMaxPlannedRuns + 1, so that the product cannot overflow.
@@ -121,7 +117,7 @@ void checkPlan(const Plan& plan) {
     refuseRepeated(plan.protocols, "protocols");
     refuseRepeated(plan.metrics, "metrics");
     if (const auto seed = repeated(plan.seeds))
-        refuse(translated("\"seeds\" has {} twice.", *seed),
+        failInput(translated("\"seeds\" has {} twice.", *seed),
                translated("Equal seeds give equal runs: an interval would count one run as two."));
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
         const std::string where = translated("Entry {}", i + 1);
@@ -130,7 +126,7 @@ void checkPlan(const Plan& plan) {
     }
     if (plan.shape == PlanShape::Curve) checkCurve(plan);
     if (countedRuns(plan) > kMaxPlannedRuns)
-        refuse(
+        failInput(
             translated("The plan has more than {} runs.", grouped(kMaxPlannedRuns)),
             translated(
                 "Every value of a key is combined with every value of the others, every seed and every dataset. Leave "

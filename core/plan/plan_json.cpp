@@ -29,7 +29,7 @@ std::string withData(std::string pattern, const std::vector<std::string>& datase
 
 constexpr const char* kFormatHint = translatable("The format of a plan: recscope-cli plan format");
 
-[[noreturn]] void refuse(const std::string& sentence, const std::string& hint = kFormatHint) {
+[[noreturn]] void refuse(const std::string& sentence, const std::string& hint = translated(kFormatHint)) {
     throw Error(ErrorKind::Input, sentence, hint);
 }
 

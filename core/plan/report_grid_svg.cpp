@@ -17,7 +17,7 @@ using Anchor = Svg::Anchor;
 // Lengths are in points of the figure's own coordinate system: the space for labels below the grid, the right margin,
 // the gap between row labels and cells, and the space for the vertical axis label.
 constexpr double kFoot = 46, kRight = 24, kGap = 10, kAxis = 24;
-constexpr double kWidestTitle = 0.45;  // largest width of row titles, as a fraction of the figure's width
+constexpr double kTitleShare = 0.45;  // largest width of row titles, as a fraction of the figure's width
 
 }  // namespace
 
@@ -56,7 +56,7 @@ std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry
     sortBySize(rows);
     double widest = 0;
     for (const std::string& value : rows) widest = std::max(widest, textWidth(value, Svg::kText));
-    const double left = std::min(widest, kWidestTitle * style.width) + kGap + kAxis;
+    const double left = std::min(widest, kTitleShare * style.width) + kGap + kAxis;
     const double cellWidth =
         std::min(kWidestCell, (style.width - left - kRight) / double(std::max<std::size_t>(1, columns.size())));
     const double top = Svg::kHeaderHeight, bottom = top + kCellHeight * double(rows.size());

@@ -17,7 +17,7 @@ namespace {
 // In points: the width of a line, the font size of tables, and the space on each side of a column. 345 is the line
 // width of the class article at 10 pt, the narrowest common one.
 constexpr double kLineWidth = 345, kFontSize = 8, kColumnPadding = 4;
-constexpr double kWidestTitle = 100, kWidestWords = 90;  // largest width of row titles and of other text columns
+constexpr double kWidestTitleColumn = 100, kWidestTextColumn = 90;  // largest width of row titles and of other text columns
 
 std::string lineLatex(const std::vector<std::string>& cells) {
     std::string line;
@@ -30,7 +30,7 @@ double columnWidth(const ReportTable& table, std::size_t column) {
     double width = textWidth(table.columns[column], kFontSize);
     for (const auto& row : table.rows) width = std::max(width, textWidth(row[column], kFontSize));
     if (table.kinds[column] == ReportColumn::Number) return width;
-    return std::min(width, column == 0 ? kWidestTitle : kWidestWords);
+    return std::min(width, column == 0 ? kWidestTitleColumn : kWidestTextColumn);
 }
 
 /// Splits a wide table into parts that each fit a line. A part is a list of columns and begins with column 0, the rows'

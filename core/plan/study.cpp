@@ -13,10 +13,6 @@ namespace recscope {
 
 namespace {
 
-SeedRanks viewOf(const RanksOfRow& ranks) {
-    return {ranks.begin(), ranks.end()};
-}
-
 /// The value that the paper publishes for these swept values: searches the matching results in order and returns the
 /// first value that `valueOf` finds.
 template <class ValueOf>
@@ -148,7 +144,7 @@ StudyRow rowOf(const Plan& plan, Part& part, const std::string& candidates) {
     row.seconds = meanSeconds(row.runs);
     row.publishedSeconds = published([](const PublishedResult& result) { return result.seconds; });
     for (const std::string& metric : plan.metrics)
-        row.cells.push_back({.reached = part.ranks.empty() ? SeedInterval() : seedMean(metric, viewOf(part.ranks)),
+        row.cells.push_back({.reached = part.ranks.empty() ? SeedInterval() : seedMean(metric, seedRanks(part.ranks)),
                              .published = published([&](const PublishedResult& result) {
                                  const auto value = result.metrics.find(metric);
                                  return value == result.metrics.end() ? std::nullopt : std::optional(value->second);
@@ -171,6 +167,10 @@ void addRemark(std::string& source, const std::string& sentence) {
 }
 
 }  // namespace
+
+SeedRanks seedRanks(const RanksOfRow& ranks) {
+    return {ranks.begin(), ranks.end()};
+}
 
 Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& stop, const std::set<RunId>& without) {
     const std::vector<PlannedRun> runs = plannedRuns(workspace, plan);

@@ -16,10 +16,6 @@ namespace {
 
 constexpr double kSignificant = 0.05;  // level of significance
 
-SeedRanks viewOf(const RanksOfRow& ranks) {
-    return {ranks.begin(), ranks.end()};
-}
-
 double meanOf(const StudyRow& row) {
     return row.cells.front().reached.interval.mean;
 }
@@ -83,7 +79,7 @@ void sortByChange(StudyTable& table) {
 void compareRows(const Plan& plan, StudyTable& table, const std::vector<RanksOfRow>& ranks) {
     const std::string& metric = plan.metrics.front();
     const auto difference = [&](std::size_t a, std::size_t b) {
-        return seedDifference(metric, viewOf(ranks[a]), viewOf(ranks[b]));
+        return seedDifference(metric, seedRanks(ranks[a]), seedRanks(ranks[b]));
     };
     table.best = bestOf(table.rows, {});
     table.second = table.best ? bestOf(table.rows, table.best) : std::nullopt;

@@ -12,9 +12,9 @@ namespace recscope {
 
 namespace {
 
-using Json = nlohmann::json;
+using nlohmann::json;
 
-StepInfo stepFrom(const Json& event) {
+StepInfo stepFrom(const json& event) {
     StepInfo step;
     event.at("epoch").get_to(step.epoch);
     event.at("epochs").get_to(step.epochs);
@@ -28,7 +28,7 @@ StepInfo stepFrom(const Json& event) {
     return step;
 }
 
-EpochRecord epochFrom(const Json& event) {
+EpochRecord epochFrom(const json& event) {
     EpochRecord epoch;
     event.at("epoch").get_to(epoch.epoch);
     event.at("loss").get_to(epoch.loss);
@@ -61,7 +61,7 @@ void RemoteEvents::read(std::string_view bytes) {
 void RemoteEvents::readLine(const std::string& line) {
     if (line.empty()) return;
     try {
-        const Json event = Json::parse(line, nullptr, /*allow_exceptions=*/false);
+        const json event = json::parse(line, nullptr, /*allow_exceptions=*/false);
         if (event.is_discarded()) return;  // truncated by a full disk or a power loss
         const std::string kind = event.at("event").get<std::string>();
         if (kind == "started") {
@@ -101,7 +101,7 @@ void RemoteEvents::readLine(const std::string& line) {
             if (m_end == End::Stopped)
                 m_store(m_run, {.epochs = {}, .steps = std::exchange(m_steps, {}), .bytesRead = m_bytesRead});
         }
-    } catch (const Json::exception& error) {
+    } catch (const json::exception& error) {
         throw Error(ErrorKind::Input,
                     translated("The events of the training on {} cannot be read: {}.", m_machine, error.what()),
                     translated("Is its disk full, or is RecScope there another build of the same version?"));

@@ -29,4 +29,7 @@ private:
     std::string m_hint;
 };
 
+/// Throws Error(Input).
+[[noreturn]] void failInput(const std::string& sentence, const std::string& hint);
+
 }  // namespace recscope

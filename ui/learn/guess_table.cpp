@@ -20,7 +20,7 @@ namespace {
 /// maximum width.
 constexpr int kListShare = 100;
 
-QLabel* captionLabel(const QString& text) {
+QLabel* caption(const QString& text) {
     auto* label = new QLabel(text);
     label->setProperty("role", "caption");
     return label;
@@ -78,11 +78,11 @@ QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<in
     swatch->setPixmap(runSwatch(model.style, devicePixelRatioF()));
     layout->addWidget(swatch);
     layout->addWidget(title);
-    layout->addWidget(captionLabel(model.attentionMask));
+    layout->addWidget(caption(model.attentionMask));
     if (model.whyMissing.isEmpty() && !counted.empty()) {
         const auto hits = std::count_if(counted.begin(), counted.end(),
                                         [&](std::size_t column) { return hasTruth(model.guesses[column]); });
-        auto* score = captionLabel(tr("top 5: %1 of %2").arg(hits).arg(counted.size()));
+        auto* score = caption(tr("top 5: %1 of %2").arg(hits).arg(counted.size()));
         score->setObjectName(QStringLiteral("score-") + model.model);
         score->setToolTip(counted.size() == model.guesses.size()
                               ? tr("For how many of the covered cards the true item is among the five best guesses")
@@ -90,7 +90,7 @@ QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<in
                                    "Cards for which one of the models has nothing to read are excluded for both."));
         layout->addWidget(score);
         if (const QString left = leftOutText(positions, counted); !left.isEmpty()) {
-            auto* without = captionLabel(left);
+            auto* without = caption(left);
             without->setObjectName(QStringLiteral("scoreWithout-") + model.model);
             without->setWordWrap(true);
             without->setToolTip(score->toolTip());
@@ -137,7 +137,7 @@ void GuessTable::showGuesses(const std::vector<int>& positions, const QStringLis
         const GuessModel& model = models[size_t(row)];
         grid->addWidget(makeRowHeader(model, positions, counted), row + 1, 0, Qt::AlignTop);
         if (!model.whyMissing.isEmpty()) {
-            auto* reason = captionLabel(model.whyMissing);
+            auto* reason = caption(model.whyMissing);
             reason->setWordWrap(true);
             grid->addWidget(reason, row + 1, 1, 1, std::max(1, std::min(columns, 2)), Qt::AlignTop);
             continue;

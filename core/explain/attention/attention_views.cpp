@@ -10,12 +10,12 @@ namespace recscope {
 
 namespace {
 
-std::size_t area(std::int32_t size) {
+std::size_t cellsOf(std::int32_t size) {
     return static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
 }
 
 AttentionView zeros(std::int32_t size) {
-    return {.size = size, .weights = std::vector<float>(area(size), 0)};
+    return {.size = size, .weights = std::vector<float>(cellsOf(size), 0)};
 }
 
 void addTo(AttentionView& sum, std::span<const float> map, float factor) {
@@ -129,7 +129,7 @@ std::vector<float> sumOfRows(const AttentionView& view, std::span<const std::int
 }
 
 std::size_t AttentionProfile::index(HeadId head, std::int32_t row, std::int32_t column) const {
-    return static_cast<std::size_t>(head.layer * m_heads + head.head) * area(m_size) +
+    return static_cast<std::size_t>(head.layer * m_heads + head.head) * cellsOf(m_size) +
            static_cast<std::size_t>(row) * static_cast<std::size_t>(m_size) + static_cast<std::size_t>(column);
 }
 
@@ -138,7 +138,7 @@ void AttentionProfile::grow(const AttentionMaps& maps) {
     larger.m_layers = maps.layers;
     larger.m_heads = maps.heads;
     larger.m_size = maps.size;
-    larger.m_sums.assign(static_cast<std::size_t>(maps.layers * maps.heads) * area(maps.size), 0);
+    larger.m_sums.assign(static_cast<std::size_t>(maps.layers * maps.heads) * cellsOf(maps.size), 0);
     for (std::int32_t layer = 0; layer < m_layers; ++layer) {
         for (std::int32_t head = 0; head < m_heads; ++head) {
             for (std::int32_t row = 0; row < m_size; ++row) {
