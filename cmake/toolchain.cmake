@@ -21,6 +21,19 @@ target_compile_options(recscope_warnings INTERFACE -Wall -Wextra -Wpedantic
 set(STANDARD_HEADERS <algorithm> <array> <chrono> <cmath> <cstdint> <cstring> <filesystem> <functional> <map> <memory>
   <numeric> <optional> <set> <span> <stop_token> <string> <string_view> <unordered_map> <unordered_set> <utility> <vector>)
 
+# A unity build compiles eight sources as one: their headers are parsed once, which halves the time of a build from nothing.
+# After an edit it compiles more than the edited source, so the preset dev builds without it.
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
+if(CMAKE_UNITY_BUILD)
+  target_compile_options(recscope_warnings INTERFACE -Wno-subobject-linkage)  # assumes that an included source is a header
+endif()
+
+# compile_alone(SOURCE…): keeps sources out of the unity build, because they define a local name that another source of
+# their target also defines.
+function(compile_alone)
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 if(RECSCOPE_SANITIZE)
   # -O1 replaces an earlier -O: fast enough for all tests. -g1 lets reports name functions and lines. A finding ends the
   # program.
