@@ -12,7 +12,8 @@ namespace {
 constexpr std::int64_t kMaxPositionsPerMicroBatch = std::int64_t{1} << 19;
 // Larger than every result of uniformTimes2To53().
 constexpr std::int64_t kAboveAllDraws = std::int64_t{1} << 53;
-constexpr double kDeviationsAbove = 8;  // standard deviations above the mean; a normal variable exceeds this once in 10^15
+constexpr double kDeviationsAbove =
+    8;  // standard deviations above the mean; a normal variable exceeds this once in 10^15
 
 std::int64_t inputLength(const TrainingSpan& span, Task task) {
     return span.end - span.begin - (task == Task::NextItem ? 1 : 0);

@@ -8,7 +8,8 @@ namespace recscope {
 
 namespace {
 
-constexpr double kDeviationsBelow = 8;  // standard deviations below the mean; a normal variable goes lower once in 10^15
+constexpr double kDeviationsBelow =
+    8;  // standard deviations below the mean; a normal variable goes lower once in 10^15
 constexpr std::int64_t kMaxDraws = std::int64_t{1} << 26;  // in one tensor, which then takes 0.5 GB
 
 std::vector<Token> distinctItems(std::span<const Token> history) {
@@ -22,8 +23,8 @@ bool drawsForEachPosition(const BatchRules& rules) {
     return rules.loss.negativesPer == NegativesPer::Position;
 }
 
-/// The number of draws per row that is (almost certainly, see kDeviationsBelow) enough for `requested` accepted draws, even
-/// for the user with the most items. Users who have every item are left out: all their draws are accepted.
+/// The number of draws per row that is (almost certainly, see kDeviationsBelow) enough for `requested` accepted draws,
+/// even for the user with the most items. Users who have every item are left out: all their draws are accepted.
 std::int64_t drawsFor(const Histories& histories, std::int64_t requested) {
     double accepted = 1;  // smallest acceptance rate of the draws of any user
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
