@@ -147,6 +147,13 @@ ColumnReading readingOfOnePerson(const Profiles& profiles, const ColumnRoles& ro
             translated("all of one person, item in {}", labelOf(profiles, roles.item))};
 }
 
+/// True if no example has a digit: an "order" of dishes, not of numbers of orders.
+bool isOfWords(const ColumnProfile& profile) {
+    return std::none_of(profile.examples.begin(), profile.examples.end(), [](const std::string& example) {
+        return std::any_of(example.begin(), example.end(), [](char c) { return c >= '0' && c <= '9'; });
+    });
+}
+
 /// The only column of words that is left when no column can be the item: a category of what was bought.
 std::optional<std::size_t> onlyTextLeft(const Profiles& profiles, const RoleScores& scores, const ColumnRoles& roles) {
     std::optional<std::size_t> only;
@@ -154,12 +161,28 @@ std::optional<std::size_t> onlyTextLeft(const Profiles& profiles, const RoleScor
         const ColumnProfile& profile = profiles[column];
         if (column == roles.user || cannotBeId(profile) || profile.numberShare >= 0.5 || profile.distinct < 3) continue;
         if (profile.kind == ColumnKind::Text || profile.differsInEachRow()) continue;
-        if (scores.names[column].user >= kKnownName || namesOrder(profile.name)) continue;
+        if (scores.names[column].user >= kKnownName) continue;
+        const bool meansOther = scores.names[column].item < 0 && !namesCategory(profile.name);
+        if (namesOrder(profile.name) ? !isOfWords(profile) : meansOther) continue;
         if (roles.user && determines(profiles[*roles.user], profile)) continue;
         if (only) return std::nullopt;
         only = column;
     }
     return only;
+}
+
+/// The item of a table of ids and times and nothing else, whatever the names: one person's history.
+std::optional<std::size_t> onlyIdBesideTimes(const Profiles& profiles) {
+    std::optional<std::size_t> only;
+    bool hasTimes = false;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        hasTimes |= profiles[column].kind == ColumnKind::Time;
+        if (cannotBeId(profiles[column])) continue;
+        const bool isId = profiles[column].kind == ColumnKind::Id || profiles[column].kind == ColumnKind::RowId;
+        if (only || !isId || profiles[column].numberShare >= 0.5) return std::nullopt;
+        only = column;
+    }
+    return hasTimes ? only : std::nullopt;
 }
 
 /// A column that has the name of an id and a few values that repeat, and that the item does not determine, such as the
@@ -396,7 +419,9 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
 
 std::vector<ColumnReading> readingsWithoutUsers(const Profiles& profiles) {
     const RoleScores scores(profiles, kUsualWeights);
-    const auto roles = rolesOfOnePerson(profiles, scores, {}, kUsualWeights, kKnownName);
+    ColumnRoles chosen;
+    chosen.item = onlyIdBesideTimes(profiles);
+    const auto roles = rolesOfOnePerson(profiles, scores, chosen, kUsualWeights, kKnownName);
     if (!roles) return {};
     // A table without times in which no item occurs again is a list of items, not a history.
     const ColumnProfile& item = profiles[*roles->item];

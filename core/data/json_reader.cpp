@@ -14,6 +14,8 @@ namespace {
 
 namespace dom = simdjson::dom;
 
+constexpr int kMostLevels = 4;  // of objects in objects in which keys are looked for
+
 class JsonReader : public ObjectReader {
 public:
     const char* read(std::string_view line) override {
@@ -30,8 +32,7 @@ public:
 
     std::vector<std::string> scalarsUnder(std::string_view key) override {
         std::vector<std::string> texts;
-        dom::element element;
-        if (!m_object.at_key(key).get(element)) collect(element, texts);
+        if (const std::optional<dom::element> value = valueIn(m_object, key)) collect(*value, texts);
         return texts;
     }
 
@@ -47,8 +48,9 @@ public:
 
     std::size_t openList(std::string_view key) override {
         m_elements.clear();
+        const std::optional<dom::element> list = valueIn(m_object, key);
         dom::array array;
-        if (m_object.at_key(key).get(array)) return 0;
+        if (!list || list->get(array)) return 0;
         for (const dom::element element : array) {
             dom::object object;
             const bool isObject = !element.get(object);
@@ -69,40 +71,51 @@ private:
     template <class Test>
     std::vector<std::string> listKeysIf(Test test) const {
         std::vector<std::string> keys;
-        for (const dom::key_value_pair field : m_object) {
+        const auto visit = [&](const std::string& key, const dom::element& value) {
             dom::array array;
-            if (!field.value.get(array) && array.size() > 0 && test(*array.begin())) keys.emplace_back(field.key);
-        }
+            if (!value.get(array) && array.size() > 0 && test(*array.begin())) keys.push_back(key);
+        };
+        forEachValue(m_object, "", kMostLevels, visit);
         return keys;
     }
 
-    std::string_view scalarIn(const dom::object& object, std::string_view key) {
+    /// The value under "a" or, in nested objects, under "a.b"; unset if there is none.
+    static std::optional<dom::element> valueIn(const dom::object& object, std::string_view key) {
         dom::element element;
-        if (!object.at_key(key).get(element)) return textOf(element);
-        const std::size_t point = key.find('.');
-        dom::object inner;
-        if (point == std::string_view::npos || object.at_key(key.substr(0, point)).get(inner) ||
-            inner.at_key(key.substr(point + 1)).get(element))
-            return {};
-        return textOf(element);
+        if (!object.at_key(key).get(element)) return element;
+        for (std::size_t point = key.find('.'); point != std::string_view::npos; point = key.find('.', point + 1)) {
+            dom::object inner;
+            if (object.at_key(key.substr(0, point)).get(inner)) continue;
+            if (const auto value = valueIn(inner, key.substr(point + 1))) return value;
+        }
+        return std::nullopt;
+    }
+
+    std::string_view scalarIn(const dom::object& object, std::string_view key) {
+        const std::optional<dom::element> element = valueIn(object, key);
+        return element ? textOf(*element) : std::string_view();
     }
 
     static std::vector<std::string> keysIn(const dom::object& object) {
         std::vector<std::string> keys;
-        for (const dom::key_value_pair field : object) {
-            dom::object inner;
-            if (!field.value.get(inner) && !isExtended(inner)) {
-                for (const dom::key_value_pair member : inner) {
-                    dom::object innermost;
-                    const bool isScalar =
-                        member.value.get(innermost) ? !member.value.is_array() : isExtended(innermost);
-                    if (isScalar) keys.push_back(fmt::format("{}.{}", field.key, member.key));
-                }
-            } else if (!field.value.is_array()) {
-                keys.emplace_back(field.key);
-            }
-        }
+        forEachValue(object, "", kMostLevels, [&](const std::string& key, const dom::element& value) {
+            if (!value.is_array()) keys.push_back(key);
+        });
         return keys;
+    }
+
+    /// Calls visit("a.b", value) for each value of an object that is not an object itself, in nested objects down to
+    /// `levels` levels.
+    template <class Visit>
+    static void forEachValue(const dom::object& object, const std::string& prefix, int levels, Visit&& visit) {
+        for (const dom::key_value_pair field : object) {
+            const std::string key = prefix + std::string(field.key);
+            dom::object inner;
+            if (field.value.get(inner) || isExtended(inner))
+                visit(key, field.value);
+            else if (levels > 1)
+                forEachValue(inner, key + '.', levels - 1, visit);
+        }
     }
 
     static const char* reason(simdjson::error_code error) {

@@ -268,8 +268,9 @@ double ratingScore(const std::vector<std::string>& words, const RoleWeights& wei
     std::string joined;
     for (const std::string& word : words) joined += word;
     static const std::unordered_set<std::string> kOthers = {
-        "count", "counts", "number", "num",     "average", "avg",       "mean", "total", "sum",  "n",
-        "id",    "date",   "nr",     "receipt", "time",    "timestamp", "text", "at",    "votes"};
+        "count", "counts", "number",  "num", "average", "avg",  "mean",      "total", "sum",
+        "n",     "id",     "date",    "nr",  "receipt", "time", "timestamp", "text",  "at",
+        "votes", "mpaa",   "content", "age", "esrb",    "pegi"};  // "content rating": for whom a film is suitable
     for (const std::string& word : words) {
         if (kOthers.contains(word)) return 0;
     }
@@ -430,6 +431,9 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
     const bool isMailAddress = words.size() > 1 && words.back() == "address" &&
                                (words[words.size() - 2] == "email" || words[words.size() - 2] == "mail");
     if (isMailAddress) words.pop_back();
+    // "episode.ids.imdb" is an id of the episode.
+    const auto ids = std::find(words.begin(), words.end(), "ids");
+    if (ids != words.begin() && ids != words.end()) words.erase(ids + 1, words.end());
     NameMeaning meaning;
     meaning.user = entityScore(kUserWords, words, weights);
     meaning.item = entityScore(kItemWords, words, weights);
@@ -454,9 +458,14 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
         lower(meaning.user);
         lower(meaning.item);
     }
+    // "episode number" is a position in a series.
+    static const std::unordered_set<std::string> kParts = {"season", "episode", "chapter", "track", "disc", "volume"};
+    const bool isPosition = words.size() > 1 && kParts.contains(words[words.size() - 2]) &&
+                            (words.back() == "number" || words.back() == "no" || words.back() == "nr");
     // "is_base_game" says yes or no.
     const bool isQuestion = words.size() > 1 && (words[0] == "is" || words[0] == "has" || words[0] == "was");
-    if (isQuestion || kCounts.contains(words[last]) || meaning.time >= kSureName || meaning.rating >= kSureName) {
+    if (isQuestion || isPosition || kCounts.contains(words[last]) || meaning.time >= kSureName ||
+        meaning.rating >= kSureName) {
         meaning.user = std::min(meaning.user, against);
         meaning.item = std::min(meaning.item, against);
     }

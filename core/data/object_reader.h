@@ -20,14 +20,16 @@ public:
 
     // The following functions refer to the last line read:
     /// The scalar of a key as a string; empty if the value is absent, null or not a scalar. MongoDB's {"$date": …} and
-    /// {"$oid": …} count as scalars, and "user.id" is the "id" in the object under "user". Valid until the next `read`.
+    /// {"$oid": …} count as scalars, and "user.id" is the "id" in the object under "user", at most four objects deep.
+    /// Valid until the next `read`.
     virtual std::string_view scalar(std::string_view key) = 0;
     /// All scalars under a key in their order, including those in nested lists.
     virtual std::vector<std::string> scalarsUnder(std::string_view key) = 0;
-    /// The keys that hold scalars or null, including those of nested objects.
+    /// The keys that hold scalars or null, including "user.id" in nested objects.
     virtual std::vector<std::string> keys() = 0;
 
-    /// The keys that hold a list whose first element is an object: {"session": 1, "events": [{"aid": 7}, …]}.
+    /// The keys that hold a list whose first element is an object: {"session": 1, "events": [{"aid": 7}, …]}. In JSON
+    /// also "order.lines" in nested objects.
     virtual std::vector<std::string> listKeys() = 0;
     /// The keys that hold a list whose first element is a scalar: {"user": 1, "items": [7, 8]}.
     virtual std::vector<std::string> plainListKeys() = 0;

@@ -235,6 +235,20 @@ def nested(c):
     case("user_in_an_object", "The user is an object with an id.",
          lambda user, group: json.dumps({"user": {"id": user, "name": "N" + user}, "views": [
              {"item": {"id": row.item}, "timestamp": row.time} for row in group]}))
+    case("list_in_an_object", "The list and its user are deep inside each object, and films have a rating by age.",
+         lambda user, group: json.dumps({"cursor": "c" + user * 5, "node": {
+             "account": {"id": user}, "status": "Fulfilled", "groups": [
+                 {"movie": {"id": row.item, "mpaaRating": ["PG", "PG13", "R"][row.n % 3]},
+                  "showtime": {"startUtc": utc(row.time).strftime("%Y-%m-%dT%H:%M:%SZ")}} for row in group]}}),
+         rows=[Row(row.user, "m" + row.item, row.time, row.rating, row.n)
+               for row in world(f"{g}/list_in_an_object", order="users")])
+    deep = [Row(row.user, "tt" + row.item, row.time, row.rating, row.n)
+            for row in world(f"{g}/ids_in_deep_objects", order="time")]
+    c.case(g, "ids_in_deep_objects", "An episode has a number, which is no id, and ids three objects deep.",
+           {"watched.jsonl": lines_of(*(json.dumps({
+               "watched_at": utc(row.time).strftime("%Y-%m-%dT%H:%M:%S.000Z"), "account": {"user": {"id": row.user}},
+               "episode": {"season": 1 + row.n % 4, "number": 1 + row.n % 12, "ids": {"imdb": row.item}}})
+               for row in deep))}, truth(deep))
 
     empty = world(g + "/empty_list", order="users")
     lines = [json.dumps({"user": user, "events": [{"item": row.item, "ts": row.time} for row in group]})

@@ -35,6 +35,15 @@ def whose(c):
     refused("films_seen_by_one_person", "A viewing history: two columns, no person.",
             [("Title", "item"), ("Date", stamp("%m/%d/%Y"))], "user=...,item=Title,time=Date",
             offered=["user=one-person,item=1,time=2"])
+    numbers = iter(range(10_000, 20_000, 37))
+    refused("videos_in_another_language", "A playlist in a language that is not known: ids and times are all that it has.",
+            [("ID videoposnetka", lambda row: f"xQ{next(numbers)}z_{WORDS[row.n % 40]}"), ("Čas dodajanja", stamp("%Y-%m-%dT%H:%M:%SZ"))],
+            "user=...,item=...,time=Čas dodajanja", offered=["user=one-person,item=1,time=2"])
+    dishes = titles(f"{g}/dishes", 6)
+    refused("orders_of_dishes", "An order without a digit is a dish, not the number of an order; a day of the week is no item.",
+            [("customer_id", lambda row: 100 + int(row.user) % 5), ("order", of("dish", dishes)),
+             ("order_cost", of("cost", (4.5, 7.25, 9.99))), ("day", of("weekday", ("Mon", "Tue", "Wed", "Fri", "Sun"))),
+             ("month", of("month of the order", range(1, 13)))], "user=customer_id,item=order")
     refused("catalogue_of_series", "A catalogue: members and episodes are counts.",
             [("name", "item"), ("episodes", of("episodes", range(1, 27))), ("members", of("members", range(10, 900, 40)))],
             "user=...,item=name", offered=["user=one-person,item=1"])
