@@ -12,7 +12,7 @@ import subprocess
 import uuid
 
 # Header-only and static libraries leave no trace in the binary. tests/packaging checks that packages.txt lists them.
-COMPILED_IN = ["libcli11-dev", "nlohmann-json3-dev", "libsqlitecpp-dev"]
+COMPILED_IN = ["libboost-dev", "libcli11-dev", "nlohmann-json3-dev", "libsqlitecpp-dev"]
 DOCUMENTS = pathlib.Path("/usr/share/doc")
 COMMON_LICENCES = pathlib.Path("/usr/share/common-licenses")
 # Debian's short names (copyright-format 1.0) that are not SPDX's; a "+" becomes "-or-later" below.
@@ -64,6 +64,12 @@ def owners_of(paths):
     return owners
 
 
+def versioned(package):
+    """The package that the empty package libboost-dev depends on, such as libboost1.74-dev; others as they are."""
+    depends = output_of("dpkg-query", "-W", "-f", "${Depends}", package)
+    return depends if re.fullmatch(r"libboost[\d.]+-dev", depends) else package
+
+
 def licences_of(package):
     """Licence names of the package's copyright file, in SPDX's spelling where there is one."""
     text = (DOCUMENTS / package / "copyright").read_text(errors="replace")
@@ -111,7 +117,7 @@ def main():
     owners = owners_of(libraries)
     parts = {owner: "loaded by a library" for owner in owners.values()}
     parts.update({owners[library]: "linked" for library in named})
-    parts.update({package: "compiled in" for package in COMPILED_IN})
+    parts.update({versioned(package): "compiled in" for package in COMPILED_IN})
     parts.update({package: "beside the programs" for package in options.beside})
     form = "${Package}\t${source:Package}\t${Version}\t${Architecture}\n"
     versions = {}

@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "core/metrics/log_gamma.h"
+#include "core/metrics/distributions.h"
 #include "core/metrics/proportions.h"
 
 namespace recscope {
@@ -18,13 +18,7 @@ constexpr double kLevel = 0.05;  // level of significance
 double pairedHitsTest(std::int64_t onlyFirst, std::int64_t onlySecond) {
     const std::int64_t cases = onlyFirst + onlySecond, fewer = std::min(onlyFirst, onlySecond);
     if (cases == 0) return 1;
-    const auto n = static_cast<double>(cases);
-    double tail = 0;  // P(X <= fewer) for X ~ Binomial(n, 1/2)
-    for (std::int64_t i = 0; i <= fewer; ++i) {
-        const auto k = static_cast<double>(i);
-        tail += std::exp(logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1) - n * std::log(2.0));
-    }
-    return std::min(1.0, 2 * tail);
+    return std::min(1.0, 2 * fairBinomialTail(fewer, cases));
 }
 
 std::int64_t hitsIn(const std::vector<bool>& hits) {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/metrics/log_gamma.h"
+#include "core/metrics/distributions.h"
 
 namespace recscope {
 
@@ -14,10 +14,6 @@ namespace {
 /// Smallest expected count of a cell for which the normal test is used: Cochran 1954, "Some methods for strengthening
 /// the common chi² tests".
 constexpr double kMinExpectedCount = 5;
-
-double logFactorial(std::int64_t n) {
-    return logGamma(static_cast<double>(n) + 1);
-}
 
 }  // namespace
 
@@ -43,21 +39,18 @@ Interval newcombeInterval(double a, const Interval& ofA, double b, const Interva
     return {difference - std::hypot(a - ofA.low, ofB.high - b), difference + std::hypot(ofA.high - a, b - ofB.low)};
 }
 
-double fisherExact(const Proportion& a, const Proportion& b) {
-    const std::int64_t hits = a.hits + b.hits, all = a.cases + b.cases;
-    const auto logProbability = [&](std::int64_t ofA) {  // log probability of `ofA` hits in a, given the margins
-        const std::int64_t ofB = hits - ofA;
-        return logFactorial(a.cases) - logFactorial(ofA) - logFactorial(a.cases - ofA) + logFactorial(b.cases) -
-               logFactorial(ofB) - logFactorial(b.cases - ofB) - logFactorial(all) + logFactorial(hits) +
-               logFactorial(all - hits);
-    };
+double asUnlikelyAs(std::span<const double> chances, std::int64_t observed) {
     constexpr double kSameProbability = 1e-7;  // relative: differences within rounding count as equal
-    const double observed = logProbability(a.hits) + kSameProbability;
+    const double likely = chances[static_cast<std::size_t>(observed)] * (1 + kSameProbability);
     double p = 0;
-    for (std::int64_t i = std::max<std::int64_t>(0, hits - b.cases); i <= std::min(hits, a.cases); ++i) {
-        if (const double candidate = logProbability(i); candidate <= observed) p += std::exp(candidate);
-    }
+    for (const double chance : chances)
+        if (chance <= likely) p += chance;
     return std::min(1.0, p);
+}
+
+double fisherExact(const Proportion& a, const Proportion& b) {
+    const HitChances ofA = hitChances(a.cases, b.cases, a.hits + b.hits);
+    return asUnlikelyAs(ofA.chances, a.hits - ofA.fewest);
 }
 
 double pooledNormalTest(const Proportion& a, const Proportion& b) {

@@ -47,6 +47,9 @@ struct ShareTestResult {
 /// test if the expected count of a cell is below 5 (Cochran 1954). p = 1 if a group is empty.
 ShareTestResult compareShares(const Proportion& a, const Proportion& b);
 
+/// The two-sided p-value of an exact test: the total probability of all outcomes that are at most as likely as the
+/// outcome `observed`, an index of `chances`.
+double asUnlikelyAs(std::span<const double> chances, std::int64_t observed);
 /// Fisher's exact test of the two groups, two-sided: the total probability of all 2 x 2 tables with the same margins
 /// that are at most as likely as the observed one.
 double fisherExact(const Proportion& a, const Proportion& b);

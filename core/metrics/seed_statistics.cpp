@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/metrics/log_gamma.h"
+#include "core/metrics/distributions.h"
 #include "core/metrics/rank_gains.h"
 #include "core/util/translated.h"
 
@@ -32,38 +32,6 @@ SeedRanks inUserOrder(SeedRanks lists, std::vector<std::vector<UserRank>>& copie
     return lists;
 }
 
-/// The continued fraction of the incomplete beta function (DLMF 8.17.22) by Lentz's method.
-double betaFraction(double x, double a, double b) {
-    constexpr double kTiny = 1e-300, kPrecision = 1e-15;
-    constexpr int kMaxTerms = 10'000;
-    double c = 1, d = 1 - (a + b) * x / (a + 1);
-    d = 1 / (std::abs(d) < kTiny ? kTiny : d);
-    double result = d;
-    const auto step = [&](double coefficient) {
-        d = 1 + coefficient * d;
-        d = 1 / (std::abs(d) < kTiny ? kTiny : d);
-        c = 1 + coefficient / c;
-        if (std::abs(c) < kTiny) c = kTiny;
-        result *= d * c;
-        return std::abs(d * c - 1) < kPrecision;
-    };
-    for (int m = 1; m < kMaxTerms; ++m) {
-        step(m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)));
-        if (step(-(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)))) break;
-    }
-    return result;
-}
-
-/// The regularised incomplete beta function I_x(a, b).
-double incompleteBeta(double x, double a, double b) {
-    if (x <= 0) return 0;
-    if (x >= 1) return 1;
-    const double front = std::exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * std::log(x) + b * std::log1p(-x));
-    // The continued fraction converges fast only below the mode; above it, the complement is computed.
-    if (x < (a + 1) / (a + b + 2)) return front * betaFraction(x, a, b) / a;
-    return 1 - front * betaFraction(1 - x, b, a) / b;
-}
-
 }  // namespace
 
 Spread spreadOf(std::span<const double> values) {
@@ -75,28 +43,11 @@ Spread spreadOf(std::span<const double> values) {
     return {.mean = sum / n, .deviation = values.size() > 1 ? std::sqrt(squares / (n - 1)) : 0};
 }
 
-double studentQuantile(double degrees, double outside) {
-    // With n degrees of freedom, P(|T| > t) = I_{n / (n + t^2)}(n / 2, 1 / 2). It decreases with t, so bisection finds
-    // t. For very many degrees of freedom the normal distribution is used instead.
-    constexpr double kAsGoodAsNormal = 1e6;
-    const auto beyond = [&](double t) {
-        if (degrees > kAsGoodAsNormal) return std::erfc(t / std::sqrt(2.0));
-        return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
-    };
-    double below = 0, above = 2;
-    while (beyond(above) > outside) above *= 2;
-    for (int i = 0; i < 60; ++i) {
-        const double middle = (below + above) / 2;
-        (beyond(middle) > outside ? below : above) = middle;
-    }
-    return (below + above) / 2;
-}
-
 double pValueOf(const SeedInterval& interval) {
     if (interval.users < 2 || interval.interval.mean == 0) return 1;
     if (interval.interval.halfWidth <= 0) return 0;
     const double t = interval.interval.mean / (interval.interval.halfWidth / studentQuantile(interval.degrees));
-    return incompleteBeta(interval.degrees / (interval.degrees + t * t), interval.degrees / 2, 0.5);
+    return studentTail(interval.degrees, std::abs(t));
 }
 
 std::string intervalText(const SeedInterval& interval, int decimals) {

@@ -52,8 +52,4 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const
 /// freedom of its interval. If the interval has zero width, p is 1 for a mean of 0, otherwise 0.
 double pValueOf(const SeedInterval& interval);
 
-/// The value t for which P(|T| > t) = `outside`, where T has Student's distribution; the default gives the t of 95 %
-/// intervals. Pre: degrees >= 1, 0 < outside < 1.
-double studentQuantile(double degrees, double outside = 0.05);
-
 }  // namespace recscope

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/metrics/log_gamma.h"
+#include "core/metrics/distributions.h"
 
 namespace recscope {
 
@@ -15,26 +15,6 @@ namespace {
 // the largest possible number: Mantel & Fleiss 1980.
 constexpr double kMinDistanceFromLimits = 5;
 
-/// The hypergeometric distribution of the number of hits in group a of a stratum, given the stratum's margins.
-/// chances[i] is the probability of `fewest` + i hits.
-struct HitChances {
-    std::int64_t fewest = 0;
-    std::vector<double> chances;
-};
-
-HitChances hitChances(const Stratum& stratum) {
-    const auto logChoose = [](std::int64_t n, std::int64_t k) {
-        return logGamma(static_cast<double>(n) + 1) - logGamma(static_cast<double>(k) + 1) -
-               logGamma(static_cast<double>(n - k) + 1);
-    };
-    const std::int64_t hits = stratum.a.hits + stratum.b.hits;
-    HitChances result{std::max<std::int64_t>(0, hits - stratum.b.cases), {}};
-    const double all = logChoose(stratum.a.cases + stratum.b.cases, hits);
-    for (std::int64_t i = result.fewest; i <= std::min(hits, stratum.a.cases); ++i)
-        result.chances.push_back(std::exp(logChoose(stratum.a.cases, i) + logChoose(stratum.b.cases, hits - i) - all));
-    return result;
-}
-
 /// The two-sided p-value of the exact test: the total probability of all numbers of hits in group a, over all strata,
 /// that are at most as likely as the number `observed`.
 double exactTest(std::span<const Stratum> strata, std::int64_t observed) {
@@ -42,7 +22,7 @@ double exactTest(std::span<const Stratum> strata, std::int64_t observed) {
     std::int64_t fewest = 0;
     for (const Stratum& stratum : strata) {
         if (!stratum.isMatched()) continue;
-        const HitChances ofStratum = hitChances(stratum);
+        const HitChances ofStratum = hitChances(stratum.a.cases, stratum.b.cases, stratum.a.hits + stratum.b.hits);
         fewest += ofStratum.fewest;
         if (ofStratum.chances.size() == 1) continue;
         std::vector<double> sum(chances.size() + ofStratum.chances.size() - 1);
@@ -50,12 +30,7 @@ double exactTest(std::span<const Stratum> strata, std::int64_t observed) {
             for (std::size_t j = 0; j < ofStratum.chances.size(); ++j) sum[i + j] += chances[i] * ofStratum.chances[j];
         chances = std::move(sum);
     }
-    constexpr double kSameProbability = 1e-7;  // relative: differences within rounding count as equal
-    const double likely = chances[static_cast<std::size_t>(observed - fewest)] * (1 + kSameProbability);
-    double p = 0;
-    for (const double chance : chances)
-        if (chance <= likely) p += chance;
-    return std::min(1.0, p);
+    return asUnlikelyAs(chances, observed - fewest);
 }
 
 }  // namespace

@@ -63,10 +63,10 @@ TEST(Supply, TheListIsTheSameEachTime) {
 
 TEST(Supply, CompiledInLibrariesAreInTheCopyrightFile) {
     const std::string copyright = sourceFile("packaging/copyright");
-    for (const char* name : {"CLI11", "nlohmann-json", "SQLiteCpp"}) {
+    for (const char* name : {"Boost.Math", "CLI11", "nlohmann-json", "SQLiteCpp"}) {
         EXPECT_NE(copyright.find(std::string("\nFiles: compiled-in/") + name), std::string::npos) << name;
     }
-    for (const char* package : {"libcli11-dev", "nlohmann-json3-dev", "libsqlitecpp-dev"}) {
+    for (const char* package : {"libboost-dev", "libcli11-dev", "nlohmann-json3-dev", "libsqlitecpp-dev"}) {
         EXPECT_TRUE(knownPackages().contains(package));
         EXPECT_NE(sourceFile("packaging/bill_of_materials.py").find(package), std::string::npos) << package;
     }

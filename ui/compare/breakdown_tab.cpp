@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/metrics/distributions.h"
 #include "core/metrics/group_users.h"
 #include "core/store/split_reader.h"
 #include "core/store/user_attribute_store.h"

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "core/metrics/distributions.h"
 #include "core/metrics/proportions.h"
 #include "core/metrics/seed_statistics.h"
 #include "core/util/translated.h"

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/explain/scores/statistics.h"
+#include "core/metrics/distributions.h"
 #include "core/metrics/seed_statistics.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/metrics/distributions.h"
 #include "core/util/error.h"
 #include "core/util/random.h"
 
