@@ -140,7 +140,7 @@ TEST_F(DamagedFileTest, AnUndamagedFileIsRead) {
 // SQLite keeps no checksums: a flipped bit in a title reads as another letter. There must be no crash, no hang, no raw
 // SQLite error and no change to the file.
 TEST_F(DamagedFileTest, AFlippedBitInAnyPageIsReadOrRefused) {
-    constexpr std::size_t kPage = 4096;  // SQLite's pages in a workspace are four times as large
+    constexpr std::size_t kPage = 16384;
     Random random({5});
     for (std::size_t page = 0; page * kPage < s_bytes.size(); ++page) {
         // Damage near the start of a page is the worst, because the page's header is there.
@@ -158,8 +158,9 @@ TEST_F(DamagedFileTest, AFlippedBitInAnyPageIsReadOrRefused) {
 }
 
 TEST_F(DamagedFileTest, EveryFlippedBitOfTheHeaderIsReadOrRefused) {
+    // Bytes 72 to 91 are reserved (sqlite.org/fileformat2.html, section 1.3): one bit of each is enough.
     for (std::size_t byte = 0; byte < 100; ++byte)
-        for (int bit = 0; bit < 8; ++bit) {
+        for (int bit = 0; bit < (byte >= 72 && byte < 92 ? 1 : 8); ++bit) {
             std::string bytes = s_bytes;
             bytes[byte] = static_cast<char>(bytes[byte] ^ (1 << bit));
             expectSurvives(bytes, fmt::format("bit {} of byte {} of the header", bit, byte));
