@@ -122,7 +122,8 @@ TEST_F(PlanHosts, AreStoppedTogetherAndResumed) {
 
 TEST_F(PlanHosts, ARunIsResumedOnlyOnTheMachineThatHasItsEpochs) {
     const std::size_t before = runsNow();
-    const std::string file = plan("kept", /*seeds=*/1, /*epochs=*/400);
+    const std::string file =
+        plan("kept", /*seeds=*/1, /*epochs=*/1500);  // long enough that the kill comes before its end
     {
         CliProcess there(worker(file, {"loopback"}));
         ASSERT_TRUE(there.waitForOutput("begins"));
