@@ -78,8 +78,7 @@ QString requestedLanguage(const CommandLine& line) {
     return code.empty() ? name : QString::fromStdString(code);
 }
 
-/// Adds the fonts in a folder beside the program, for a RecScope that runs without installation on a system that may
-/// lack them.
+/// Loads the fonts shipped with a portable (not installed) RecScope, because the system may lack them.
 void addFontsBesideProgram() {
     const QDir folder(QApplication::applicationDirPath() + QStringLiteral("/../share/recscope/fonts"));
     for (const QString& file : folder.entryList(QDir::Files)) QFontDatabase::addApplicationFont(folder.filePath(file));

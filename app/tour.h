@@ -5,8 +5,8 @@
 
 namespace recscope {
 
-/// Operates a real window through the program's main tasks and saves one picture per screen and theme in `folder`.
-/// Returns the exit code: 0, or 1 after an error message on stderr that names the failed step.
+/// Drives a real main window through the program's main tasks and saves a picture of each screen in each theme to
+/// `folder`. Returns the exit code: 0, or 1 after an error message on stderr that names the failed step.
 int runTour(const QString& folder);
 
 }  // namespace recscope

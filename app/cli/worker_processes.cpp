@@ -30,8 +30,9 @@ namespace {
                 translated("Close other programs and try again."));
 }
 
-/// A process whose standard error is relayed line by line, each line with the name of the worker. The process reports
-/// its progress once a minute, because it does not write to a terminal.
+/// A process whose standard error is relayed line by line, each line with the name of the worker. Because its standard
+/// error is not a terminal, the process reports its progress only once a minute, unless `--progress-every` says
+/// otherwise.
 class WorkerProcess {
 public:
     explicit WorkerProcess(const WorkerCommand& command) : m_name(command.name) {
@@ -98,8 +99,9 @@ private:
     std::optional<int> m_exitCode;
 };
 
-/// Waits until all processes have ended. Ctrl-C and `plan stop` signal them as well, and a second signal would kill
-/// them. Therefore those that have not received any signal are signalled here only a second after the stop request.
+/// Waits until all processes have ended. Ctrl-C and `plan stop` may already have signalled the processes directly, and
+/// a process that receives two signals is killed. After a stop request, this function therefore waits one second and
+/// then signals only the processes that have not been signalled yet.
 void waitForAll(std::vector<WorkerProcess>& processes, const std::stop_token& stop) {
     constexpr std::chrono::milliseconds kPollInterval(50);
     constexpr std::chrono::seconds kGrace(1);

@@ -22,7 +22,8 @@ struct AdoptListsRequest {
     DatasetId dataset = 0;
     std::string runName;  ///< empty = the recommender named in the file, or else the file's name
     ListColumns columns;
-    /// Whether the recommender left out the items that a user already had; nothing = determined from the lists.
+    /// Whether the recommender left out the items that a user had already interacted with; nothing = determined from
+    /// the lists.
     std::optional<SeenItems> seen;
 };
 
@@ -47,7 +48,7 @@ struct AdoptedLists {
     /// dataset; set only for the first run made from the file.
     std::vector<std::string> withoutIds;
 
-    /// Sentences about unusual properties of the lists, the most serious first; empty if there are none.
+    /// Sentences about unusual properties of the lists, most serious first; empty if there are none.
     std::vector<std::string> cautions() const;
 };
 

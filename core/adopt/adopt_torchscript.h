@@ -32,24 +32,24 @@ struct AdoptedModel {
     ModelDescription description;
     std::vector<std::string> unknownItems;  ///< ids of the dataset's items that the model does not know
     std::int64_t otherItems = 0;            ///< number of the model's items that the dataset does not have
-    std::int64_t unknownUsers = 0;          ///< number of users that the model does not know; 0 if it reads no user
+    std::int64_t unknownUsers = 0;          ///< number of dataset users unknown to the model; 0 if it reads no user ids
 
     /// The limitations of the run, one sentence each.
     std::vector<std::string> cautions() const;
 };
 
-/// Makes a finished run from a TorchScript model. Runs the model once, in a separate process, to find out its shapes
-/// and its attention. Throws Error(Input) if the model is not trusted on this machine (`requireTrusted`), if the file
-/// is not a TorchScript archive with a recscope.json, if no item matches, or if the model fails or gives results of
-/// another shape.
+/// Makes a finished run from a TorchScript model. Runs the model once, in a separate process, to check the shapes of
+/// its outputs and to determine which attention weights it gives (layers, heads, positions). Throws Error(Input) if the
+/// model is not trusted on this machine (`requireTrusted`), if the file is not a TorchScript archive with a
+/// recscope.json, if no item matches, or if the model fails or returns outputs of an unexpected shape.
 AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& request, const std::stop_token& stop = {});
 
-/// Evaluates the new run on test and updates `adopted.run`. If that fails or is stopped, the run is removed again.
+/// Evaluates the new run on the test split and updates `adopted.run`. If that fails or is stopped, the run is removed.
 void scoreAdopted(Workspace& workspace, AdoptedModel& adopted, const ProgressSink& progress,
                   const std::stop_token& stop);
 
-/// Identifies the TorchScript model of a run, which must be declared trusted before it is run
-/// (`Capabilities::isExternalModel`).
+/// Identifies a run's TorchScript model, which the user of the program must declare trusted before it is executed (see
+/// `Capabilities::isExternalModel`).
 struct ModelIdentity {
     std::string sha256, file;
 };

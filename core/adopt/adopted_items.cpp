@@ -11,8 +11,8 @@ namespace recscope {
 
 namespace {
 
-// The bias of items without a row: lower than any score of a model, but finite. Its softmax probability is exactly 0 in
-// float32.
+// The bias given to items that have no row in the imported weights: lower than any score a model produces, but finite.
+// The softmax probability of such an item is exactly 0 in float32.
 constexpr double kBiasOfMissing = -1e9;
 
 }  // namespace

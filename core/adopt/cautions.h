@@ -15,7 +15,7 @@ namespace recscope {
 /// run has no test score.
 std::optional<std::string> belowPopularity(const AdoptedRun& adopted, const std::vector<Reference>& references);
 
-/// Warnings to show with the score of an adopted run, one sentence each, the most serious first: `belowPopularity`, ids
+/// Warnings to show with the score of an adopted run, one sentence each, most serious first: `belowPopularity`, ids
 /// beyond the last row, items without a row, ids taken as row numbers, assumed config keys, other differences from the
 /// original program.
 std::vector<std::string> cautionsAbout(const AdoptedRun& adopted, const std::vector<Reference>& references);

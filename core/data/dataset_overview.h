@@ -42,7 +42,7 @@ struct DatasetOverview {
     double top10PercentShare = 0;
     std::int64_t usersTrainOnly = 0;  ///< users with too few interactions to hold any out
     std::int64_t itemsOnce = 0;       ///< items with a single interaction
-    double repeatShare = 0;           ///< share of interactions with an item the user already had; 0…1
+    double repeatShare = 0;           ///< share of interactions with an item the user had interacted with before; 0…1
     double tiedTimeShare = 0;  ///< share of interactions at the same time as the user's previous interaction; 0…1
     std::optional<std::int64_t> firstTime, lastTime;  ///< in Unix seconds: the beginning of the first day and the last
                                                       ///< second of the last day, UTC; unset without times

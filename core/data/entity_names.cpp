@@ -61,7 +61,7 @@ bool nameTheSame(std::string_view header, std::string_view other) {
     const Words words = subjectOf(header), others = subjectOf(other);
     if (words.empty() || others.empty()) return false;
     if (std::equal(words.begin(), words.end(), others.begin(), others.end(), areTheSame)) return true;
-    // "track_name" and "artist_name" end in the same word, but it does not say what the ids belong to.
+    // "track_name" and "artist_name" end in the same word, but it does not say what the ids identify.
     const std::string& last = words.back();
     return last != "name" && last != "title" && areTheSame(last, others.back());
 }

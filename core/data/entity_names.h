@@ -13,13 +13,13 @@ enum class Subject { Users, Items };
 /// "Track URI" and "TrackID", "asin" and "parent_asin".
 bool nameTheSame(std::string_view header, std::string_view other);
 
-/// True for "id", "key" and the like, which do not tell what the ids belong to.
+/// True for "id", "key" and the like, which do not say what the ids identify.
 bool isBareId(std::string_view header);
 
-/// True for "item_id", "iid", "user", "uid" and the like, which do not tell what kind of items or users these are.
+/// True for "item_id", "iid", "user", "uid" and the like, which do not say what kind of item or user is meant.
 bool isGeneralName(std::string_view header, Subject subject);
 
-/// How well the name of a file fits what it may describe, the best first.
+/// How well a file's name matches the users or items that the file might describe, from best to worst.
 enum class FileNaming {
     Exact,      ///< "courses.csv" for the column "course_id"
     Qualified,  ///< "cleaned_courses.csv", "course_titles.csv"
@@ -28,8 +28,8 @@ enum class FileNaming {
     Other
 };
 
-/// `column`: the name of the column of the users or items in the interactions, may be empty. `file`: the name of a file
-/// without its folder, of a sheet or of a table.
+/// `column`: the name of the user or item id column in the interactions table; may be empty. `file`: the name of a file
+/// (without its folder), a sheet or a table.
 FileNaming fileNaming(std::string_view file, std::string_view column, Subject subject);
 
 /// Whether a file is named after the things that its column `header` identifies: "movies.csv" and "movieId".

@@ -102,8 +102,8 @@ enum class Holder { Folder, Archive, Workbook, Tables };
                          : translated("Choose one (--member NAME on the command line): {}.", listed(names)));
 }
 
-/// Chooses the interactions among `parts`, the files of a folder or archive. `where` names it in messages ("The folder
-/// …"); `whereName` is its plain name, which a file with the interactions may share.
+/// Chooses the interactions among `parts`, the files of a folder or archive. `where` names it in error messages ("The
+/// folder …"); `whereName` is its plain name, which a file with the interactions may share.
 SourcePart choose(const ImportOptions& options, Holder holder, const std::string& where, const std::string& whereName,
                   const std::vector<SourcePart>& parts) {
     std::vector<std::string> known;

@@ -281,7 +281,7 @@ CellFindings lookAtCells(const WideTable& table) {
     return {isSparse ? CellMeaning::Count : CellMeaning::None, false};
 }
 
-// What the person at the screen sees as columns: each cell has the id of its row, the name of its column and a content.
+// What the user of the program sees as columns: each cell has the id of its row, the name of its column and a content.
 constexpr std::size_t kRow = 0, kColumn = 1, kCell = 2;
 using Fields = std::array<std::string_view, 3>;
 

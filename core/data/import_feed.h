@@ -29,7 +29,7 @@ public:
     /// Ids in the order of their numbers; moves them out of this object.
     virtual std::vector<std::string> takeUserIds() = 0;
     virtual std::vector<std::string> takeItemIds() = 0;
-    virtual std::vector<std::string> takeKinds() = 0;  ///< names of the kinds of events, by number
+    virtual std::vector<std::string> takeKinds() = 0;  ///< names of the kinds of events, indexed by kind
     virtual ItemColumns takeItemColumns() = 0;         ///< values indexed by the numbers of the items
 
     virtual TimeTies ties() const = 0;

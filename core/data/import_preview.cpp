@@ -100,7 +100,7 @@ void countRows(const ImportSource& source, double rowsPerLine, ImportPreview& pr
     preview.totalRows = std::llround(lines * rowsPerLine);
 }
 
-/// The kinds of events in the sample, the most frequent first.
+/// The kinds of events in the sample, most frequent first.
 std::vector<std::string> kindsOf(const ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
     if (!layout.kind) return {};

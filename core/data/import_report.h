@@ -29,7 +29,7 @@ struct ImportReport {
     std::int64_t rowsKept = 0;            ///< number of rows of the file that were kept; does not include `earlierRows`
     std::int64_t earlierRows = 0;         ///< rows of the version to which the file was added; 0 = it was not added
     std::int64_t earlierRowsLeftOut = 0;  ///< rows of that version that were left out as duplicates
-    /// Path and SHA-256 of the files of that version, the oldest first.
+    /// Path and SHA-256 of the files of that version, oldest first.
     std::vector<std::pair<std::string, std::string>> earlierFiles;
     std::int64_t knownRows = 0;  ///< rows of the file that the version already had; they are also counted in `dropped`
     std::int64_t usersWithNewRows = 0;  ///< users to whom rows were added; 0 unless the file was added to a version

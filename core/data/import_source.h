@@ -28,7 +28,7 @@ struct ImportSource {
     TextSample sample;
     const DatasetFormat* format = nullptr;
     Recognition recognition;
-    std::vector<FormatCandidate> candidates;  ///< the best first
+    std::vector<FormatCandidate> candidates;  ///< best first
     std::string encoding;
     TimeFormat timeFormat = TimeFormat::Auto;
     std::string timePattern;

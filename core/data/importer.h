@@ -169,7 +169,7 @@ struct ImportPreview {
     std::string format, why, delimiter, encoding;
     std::string itemSeparator;  ///< what separates the items in a cell; empty = each cell is one item
     double confidence = 0;
-    std::vector<FormatCandidate> candidates;     ///< all formats that could read the file, the best first
+    std::vector<FormatCandidate> candidates;     ///< all formats that could read the file, best first
     std::vector<std::string> header;             ///< names of the columns; empty = the file has none
     std::vector<std::vector<std::string>> rows;  ///< cells of the first 20 rows
     std::vector<CellIndex> encodingErrors;       ///< cells with invalid UTF-8, shown as windows-1252
@@ -177,7 +177,7 @@ struct ImportPreview {
     bool columnsCanBeChosen = true;              ///< false: the format fixes the columns
     bool hasHeader = false;                      ///< the first line names the columns
     std::vector<ColumnFinding> columnFindings;   ///< one for each column, in their order
-    std::vector<std::string> kinds;              ///< kinds of events in the sample, the most frequent first
+    std::vector<std::string> kinds;              ///< kinds of events in the sample, most frequent first
     /// If any: the file can be read in each of these ways, and the user of the program must choose (an import without
     /// chosen columns or time format is refused). Empty: one reading is clearly the best.
     std::vector<ColumnReading> alternatives;

@@ -13,7 +13,7 @@
 namespace recscope {
 
 /// Reads the user tags of the needed items from MovieLens' tags.csv (userId,movieId,tag,timestamp) or tags.dat (the
-/// same fields, separated by "::"). Maps each item id to at most 5 tags in lower case, the most frequent first:
+/// same fields, separated by "::"). Maps each item id to at most 5 tags in lower case, most frequent first:
 /// "pixar|fun". Throws Error(Input) if the file cannot be read, Error(Cancelled).
 std::unordered_map<std::string, std::string> readItemTags(const SourcePart& part,
                                                           const std::function<bool(std::string_view id)>& isNeeded,

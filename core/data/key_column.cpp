@@ -73,7 +73,7 @@ KnownIds::KnownIds(const Described& described) : m_haveWholeNumberIds(described.
     if (ids.empty()) return;
     const std::string& first = ids[0];
     m_letters = std::string_view(first).substr(0, first.find_first_of("0123456789"));
-    constexpr std::size_t kMostLetters = 2;  // a longer beginning such as "TRACK_" tells what the ids belong to
+    constexpr std::size_t kMostLetters = 2;  // a longer beginning such as "TRACK_" says what the ids identify
     if (m_letters.size() > kMostLetters || m_letters.size() == first.size()) return;
     std::vector<std::int64_t> numbers;
     for (const std::string& id : ids) {

@@ -23,8 +23,8 @@ struct LaterData {
     std::string sentence() const;
 };
 
-/// One entry for each later version, the oldest first; empty if the dataset is the newest version. `datasets`: all
-/// datasets of the workspace.
+/// One entry for each later version, oldest first; empty if the dataset is the newest version. `datasets`: all datasets
+/// of the workspace.
 std::vector<LaterData> laterData(std::span<const DatasetInfo> datasets, DatasetId dataset);
 /// The sentences of all entries, separated by blanks; empty if there are none.
 std::string laterDataText(const std::vector<LaterData>& later);

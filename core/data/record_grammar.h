@@ -22,7 +22,7 @@ enum class Quotes {
 /// and blanks at the ends of a line separate nothing.
 inline constexpr const char* kBlanks = "blanks";
 
-/// What all values of a column have in common. Serves to tell a row from a line inside a quoted field.
+/// What all values of a column have in common. Serves to distinguish a row from a line inside a quoted field.
 enum class ValueKind {
     Any,
     Word,   ///< no white space in it, at most 64 bytes

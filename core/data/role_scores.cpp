@@ -334,7 +334,7 @@ void RoleScores::avoidPlaces() {
     }
 }
 
-/// "brand_location" tells where the brand is: it is not the item beside an id that could be it, such as "brand_id".
+/// "brand_location" says where the brand is: it is not the item beside an id that could be it, such as "brand_id".
 void RoleScores::avoidPlacesOfThings() {
     const auto isOfThing = [&](std::size_t column) {
         const std::vector<std::string> words = wordsOf(m_profiles[column].name);

@@ -23,7 +23,7 @@ constexpr double kNoiseWeight = 0.08;
 constexpr double kRepeatWeight = 0.30;
 constexpr double kGapWeight = 0.80;  // of each trigger whose partner has not followed yet
 constexpr double kChainWeight = 0.75;
-constexpr std::array kBundleWeights = {0.0, 0.40, 0.60, 1.00};  // by number of seasons seen; highest if one is left
+constexpr std::array kBundleWeights = {0.0, 0.40, 0.60, 1.00};  // index = seasons seen; highest if one is left
 
 constexpr std::array kSuccessorShares = {0.6, 0.3, 0.1};
 constexpr double kZipfExponent = 0.6;

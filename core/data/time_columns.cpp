@@ -85,7 +85,8 @@ double timeScore(const Profiles& profiles, std::size_t column, const ColumnRoles
     if (profile.time->format == TimeFormat::ExcelDays) score -= weights.spreadsheetDays;
     if (roles.item && determines(profiles[*roles.item], profile)) score -= weights.timeOfItem;
     if (roles.user && determines(profiles[*roles.user], profile)) score -= weights.timeOfUser;
-    // In "Lecture ID,Lecture Time,Quiz ID,Quiz Time", the time of a quiz is the quiz time.
+    // Prefer the time column that shares its first word with the item column: in "Lecture ID,Lecture Time,Quiz ID,Quiz
+    // Time" with the item Quiz ID, that is Quiz Time.
     if (roles.item && !nounOf(profile.name).empty() && nounOf(profile.name) == nounOf(profiles[*roles.item].name))
         score += weights.timeOfSameNoun;
     return score;
@@ -111,8 +112,8 @@ std::vector<std::size_t> timeColumns(const std::vector<ColumnProfile>& profiles,
         if (profiles[column].kind == ColumnKind::Clock && !clock) clock = column;
         if (profiles[column].kind != ColumnKind::Time || namesOtherDate(profiles[column].name)) continue;
         const double score = timeScore(profiles, column, roles, weights);
-        // A record may be written long after the event, so a complete time of another kind is preferred to that of the
-        // record.
+        // "created_at" and the like say when the row was written, possibly long after the event. If such a column and
+        // another one are both suitable (`hasTime`), the other one is preferred.
         const bool isBetter =
             !best || (isOfRecord(*best) != isOfRecord(column) && hasTime(*best) && hasTime(column) ? isOfRecord(*best)
                                                                                                    : score > bestScore);

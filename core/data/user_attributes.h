@@ -23,7 +23,7 @@ struct AttributesFile {
 };
 
 /// The usual names of a users file beside the interactions: u.user, users.dat, users.csv, BX-Users.csv, customers.csv,
-/// clients.tsv, …, or the interactions' own name with ".user". The most usual first.
+/// clients.tsv, …, or the interactions' own name with ".user". Most usual first.
 std::vector<std::string> usersFileNames(const SourcePart& interactions);
 
 /// Reads the attributes of users or items from a table: MovieLens' u.user (id|age|gender|occupation|zip) and users.dat

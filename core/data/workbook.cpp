@@ -99,7 +99,7 @@ Workbook readWorkbook(const fs::path& path) {
     return book;
 }
 
-/// The texts that the cells refer to by number. Phonetic readings (rPh) are left out.
+/// The texts that the cells refer to by their index. Phonetic readings (rPh) are left out.
 std::vector<std::string> readSharedTexts(const fs::path& path, const std::string& member) {
     std::vector<std::string> texts;
     std::size_t bytes = 0;

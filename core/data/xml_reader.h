@@ -21,7 +21,7 @@ private:
     const char** m_pairs;  // name, value, name, value, …, null
 };
 
-/// What an XmlReader calls. Names come without namespace prefixes; text may come in several pieces.
+/// The callbacks of an XmlReader. Names come without namespace prefixes; text may come in several pieces.
 struct XmlHandlers {
     std::function<void(std::string_view name, const XmlAttributes& attributes)> begin;
     std::function<void(std::string_view name)> end;
@@ -31,14 +31,14 @@ struct XmlHandlers {
 /// Reads an XML document piece by piece with Expat.
 class XmlReader {
 public:
-    /// `fileName` is the name of the document in messages.
+    /// `fileName` identifies the document in error messages.
     XmlReader(std::unique_ptr<ByteSource> source, XmlHandlers handlers, std::string fileName);
     ~XmlReader();
     XmlReader(const XmlReader&) = delete;
     XmlReader& operator=(const XmlReader&) = delete;
 
     /// Parses the next piece and calls the handlers; returns false at the end of the document. Throws Error(Input) if
-    /// the document is damaged, and what a handler throws.
+    /// the document is malformed; exceptions thrown by a handler propagate.
     bool step();
     /// Parses up to the end.
     void readAll();

@@ -29,7 +29,7 @@ private:
     Group m_group;
 };
 
-/// A name of the GPU that is the same in all processes that see it; empty if its properties cannot be read.
+/// A unique identifier of the GPU, identical in every process that can see it; empty if its properties cannot be read.
 std::string nameOfGpu(const torch::Device& device);
 
 }  // namespace recscope

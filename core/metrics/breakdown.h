@@ -34,8 +34,8 @@ struct AttributeGroups {
                                       ///< numbers in ascending order, categories in order of falling frequency
     std::vector<std::string> names;   ///< names of the groups: "Gold", "18–25"
 };
-/// For a categorical attribute, one group per value, the most frequent first; if there are more than `groups` values,
-/// the rarest form the last group together. Numeric attributes are grouped like history lengths.
+/// For a categorical attribute, one group per value, most frequent first; if there are more than `groups` values, the
+/// rarest form the last group together. Numeric attributes are grouped like history lengths.
 AttributeGroups byAttribute(const UserAttribute& attribute, std::span<const UserRank> ranks, int groups = 6);
 /// The users of a group that `byAttribute` made from these ranks.
 std::vector<std::int32_t> usersOfAttributeGroup(const UserAttribute& attribute, std::span<const UserRank> ranks,

@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// Mean and sample standard deviation (n - 1); a deviation of 0 for fewer than two values.
+/// Mean and sample standard deviation (n - 1); the standard deviation is 0 for fewer than two values.
 struct Spread {
     double mean = 0, deviation = 0;
 };

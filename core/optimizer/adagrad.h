@@ -18,8 +18,8 @@ struct AdagradState {
 };
 
 /// Makes one step for `count` parameters, as in GRU4Rec's code: subtracts rate * gradient / sqrt(squares + 1e-6) and,
-/// with momentum, adds `momentum` times the previous update. The caller must leave out parameters that the step does
-/// not use: with momentum, even a zero gradient would change them.
+/// with momentum, adds `momentum` times the previous update. The caller must skip parameters that received no gradient
+/// in this batch: with momentum, even a zero gradient would change them.
 void adagradStep(const AdagradState& at, const float* gradient, std::int64_t count, double rate, double momentum);
 
 }  // namespace recscope

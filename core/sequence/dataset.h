@@ -23,15 +23,15 @@ struct DatasetInfo {
     std::string format;        ///< name of the DatasetFormat that read the source
     bool hasTimes = false;     ///< false: histories are in file order
     double tiedTimeShare = 0;  ///< share of interactions at the same time as the user's previous interaction; 0…1
-    double repeatShare = 0;    ///< share of interactions with an item the user already had; 0…1
+    double repeatShare = 0;    ///< share of interactions with an item that the user had interacted with before; 0…1
     std::string createdAt;     ///< ISO 8601, UTC
     std::string importReport;  ///< ImportReport as JSON
     std::string settings;      ///< ImportOptions as JSON; "{}" if not imported
     std::string sampleFacts;   ///< JSON object from the generator of the built-in sample dataset; "{}" for others
     bool hasOrders = false;    ///< interactions belong to orders (baskets), see Interaction::order
-    std::vector<std::string> eventKinds = {};  ///< names of the kinds of events, by number; empty = not known
-    DatasetId previous = 0;  ///< id of the version before the last refresh; 0 = none, see replaceDataset
-    DatasetId next = 0;      ///< id of the version that replaced this one; 0 = this is the newest
+    std::vector<std::string> eventKinds = {};  ///< event kinds, indexed by Interaction::kind; empty = not known
+    DatasetId previous = 0;                    ///< id of the version that this one replaced; 0 = none
+    DatasetId next = 0;                        ///< id of the version that replaced this one; 0 = this is the newest
 
     bool isNewest() const { return next == 0; }
 
@@ -65,14 +65,15 @@ struct Interaction {
 };
 
 /// The ways in which an interaction of the built-in sample dataset can depend on earlier ones of the same history.
-/// Start: the first interaction, drawn by popularity; Repeat: the item from a fixed number of interactions ago;
-/// AfterGap: the sequel of an item from some interactions ago; Bundle: a missing item of a group that the user has
-/// begun; Chain: a successor of the previous item; Noise: drawn by popularity, whatever came before.
+/// Start: the first interaction, drawn by popularity; Repeat: the item of the interaction a fixed number of
+/// interactions earlier; AfterGap: the sequel of an item several interactions earlier; Bundle: a missing item of a
+/// group that the user has begun; Chain: a successor of the previous item; Noise: drawn by popularity, whatever came
+/// before.
 enum class Pattern { Start, Repeat, AfterGap, Bundle, Chain, Noise };
 const char* patternName(Pattern pattern);          ///< "start", "repeat", "after_gap", "bundle", "chain", "noise"
 Pattern patternFromName(const std::string& name);  ///< throws Error(Workspace) for any other name
 
-/// The cause for which the generator of the built-in sample dataset produced an interaction.
+/// Why the generator of the built-in sample dataset produced an interaction.
 struct PlantedCause {
     std::int32_t position = 0;  ///< index of the explained interaction in the user's history, from 0
     Pattern pattern = Pattern::Noise;

@@ -50,8 +50,8 @@ struct Histories {
 /// Whether a reader of histories also reads their times, which need 8 bytes for each interaction.
 enum class ReadTimes { No, Yes };
 
-/// The share of interactions whose item the same user already had, 0…1. `Protocol::defaultFor` uses it to decide
-/// whether seen items stay candidates.
+/// The share of interactions with an item that the user had interacted with before, 0…1. `Protocol::defaultFor` uses it
+/// to decide whether seen items stay candidates.
 double repeatShare(const Histories& histories);
 
 }  // namespace recscope

@@ -119,8 +119,8 @@ constexpr PageQuery kUserPages = {"user", "user", kUserColumns, "users", "user"}
 constexpr PageQuery kItemPages = {"item", "token", kItemColumns, "items", "token - 1"};
 
 /// Makes the attributes of the users or items of a dataset available to SQL while this object exists:
-/// attribute_passes(i) tells whether the user or item i passes the tests, attribute_rank(i) is the position of its
-/// value in the order of the chosen attribute (NULL = no value). No statement may outlive this object.
+/// attribute_passes(i) is true if the user or item i passes the tests, attribute_rank(i) is the position of its value
+/// in the order of the chosen attribute (NULL = no value). No statement may outlive this object.
 class AttributeFunctions {
 public:
     AttributeFunctions(SQLite::Database& database, std::vector<bool> passes, std::vector<std::int64_t> ranks)

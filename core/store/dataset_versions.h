@@ -15,12 +15,12 @@ namespace recscope {
 class DatasetStore;
 class Workspace;
 
-/// The versions that came after this one (DatasetInfo::next), the oldest first; empty for the newest version.
+/// The versions that came after this one (DatasetInfo::next), oldest first; empty for the newest version.
 std::vector<DatasetInfo> laterVersions(const DatasetStore& store, const DatasetInfo& dataset);
 /// Like the overload above, but only up to the first version that is not in `datasets`.
 std::vector<DatasetInfo> laterVersions(std::span<const DatasetInfo> datasets, DatasetId dataset);
 
-/// The datasets in the given order, except that all versions of a dataset follow one another, the newest first.
+/// The datasets in the given order, except that all versions of a dataset follow one another, newest first.
 std::vector<DatasetInfo> withVersionsTogether(const std::vector<DatasetInfo>& datasets);
 
 /// Whether a user of the dataset has this id.

@@ -22,8 +22,7 @@ protected:
     /// names the network namespace of each process.
     static Processes startWith(const std::vector<Variables>& environments, const std::vector<std::string>& namespaces,
                                const Arguments& arguments, const ProcessContext& context = {});
-    /// The environment variables of each rank, as torchrun or a person sets them: rank 0 listens at `address` and
-    /// `port`.
+    /// The environment variables of each rank, as set by torchrun or by hand: rank 0 listens at `address` and `port`.
     static std::vector<Variables> rendezvousAt(const std::string& address, int port, int processes);
     static std::vector<Outcome> wait(Processes& processes);
     static std::vector<Outcome> run(int processes, const Arguments& arguments);

@@ -53,7 +53,7 @@ protected:
     void SetUp() override {
         if (!m_hosts.exist()) GTEST_SKIP() << "Network namespaces cannot be made here (ip netns add needs root).";
     }
-    /// Starts the ranks as a person would by hand. The port is fixed: each namespace has all ports to itself.
+    /// Starts the ranks as one would by hand. The port is fixed: each namespace has all ports to itself.
     Processes startOnHosts(const Arguments& arguments) const {
         return startWith(rendezvousAt(TwoHosts::address(0), 29400, 2), {m_hosts.name(0), m_hosts.name(1)}, arguments);
     }

@@ -12,8 +12,9 @@
 
 namespace recscope::soak {
 
-/// Simulates a person who clicks, drags, turns the wheel and types at random anywhere in the window and its popups. The
-/// seed determines the random numbers, but the widgets that the actions hit also depend on the speed of the program.
+/// Simulates a user of the program who clicks, drags, turns the wheel and types at random anywhere in the window and
+/// its popups. The seed determines the random numbers, but the widgets that the actions hit also depend on the speed of
+/// the program.
 class RandomUser {
 public:
     RandomUser(ui::MainWindow& window, QString importFolder, unsigned seed);

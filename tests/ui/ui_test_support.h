@@ -77,11 +77,11 @@ void choose(QComboBox* box, const QString& text);
 /// Calls `open` and returns the texts of the menu that it shows, without separators; empty if no menu appears. Clicks
 /// the entry whose text begins with `choose`. Closes the menu if `choose` is empty or no entry matches.
 QStringList menuOf(const std::function<void()>& open, const QString& choose = {});
-/// Right-clicks the widget at `at`, as a person would: sends the event to the window's QWindow, from which it
-/// propagates. Handles the menu and returns its texts like menuOf().
+/// Right-clicks the widget at `at`, as the user of the program would: sends the event to the window's QWindow, from
+/// which it propagates. Handles the menu and returns its texts like menuOf().
 QStringList rightClickThroughWindow(QWidget* widget, QPoint at, const QString& choose = {});
-/// Turns the wheel over the widget by `notches` (positive = away from the person). Sends the event to the window's
-/// QWindow, like rightClickThroughWindow().
+/// Turns the wheel over the widget by `notches` (positive = away from the user of the program). Sends the event to the
+/// window's QWindow, like rightClickThroughWindow().
 void wheelThroughWindow(QWidget* widget, QPoint at, int notches, Qt::KeyboardModifiers modifiers = {});
 
 /// Returns at once. Later, when a dialog or menu of this type is open, the event loop calls `act` with it; this may be

@@ -75,7 +75,7 @@ public:
     std::shared_ptr<const AttentionProfile> average() const { return m_average; }
     /// Why no map is shown; empty while a map is shown.
     QString reason() const { return m_reason; }
-    /// The range that the person chose, else `usualRange` of these maps.
+    /// The chosen range, else `usualRange` of these maps.
     MapRange range() const { return m_range.value_or(m_usualRange); }
     /// The value with the strongest colour; with `MapRange::Row`, the largest value of the whole map.
     float maximum() const { return m_maximum; }
@@ -83,7 +83,7 @@ public:
     float commonMaximum() const { return m_common; }
     std::optional<MapCell> hoveredCell() const { return m_hovered; }
     std::optional<MapCell> pinnedCell() const { return m_pinned; }
-    /// The rows that the person chose to sum; the owner of the map sums them with `sumOf`.
+    /// The rows chosen to be summed; the owner of the map sums them with `sumOf`.
     const std::set<int>& chosenRows() const { return m_rows; }
     /// The shown value of a cell; 0 while nothing is shown, NaN where the other run has no such position.
     float valueAt(MapCell cell) const;
@@ -215,8 +215,8 @@ private:
     std::shared_ptr<const RunPair> m_pair;              ///< `m_pair->own` contains m_maps
     QString m_noAverage, m_noPair;                      ///< why the mean or the other run is missing
     std::vector<int> m_causes;                          ///< columns, see `causes`
-    std::set<int> m_rows;                               ///< rows that the person chose to sum
-    std::optional<MapRange> m_range;                    ///< the range that the person chose; empty = none
+    std::set<int> m_rows;                               ///< rows chosen to be summed
+    std::optional<MapRange> m_range;                    ///< the chosen range; empty = none
     MapRange m_usualRange = MapRange::Own;
     float m_maximum = 0;
     float m_common = 0;  ///< maximum shared by two maps side by side; 0 = none

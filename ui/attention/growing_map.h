@@ -27,7 +27,7 @@ public:
     QSize sizeHint() const override;
 
 signals:
-    void rowRequested(int row);  ///< the person clicked this row
+    void rowRequested(int row);  ///< this row was clicked
 
 protected:
     void paintEvent(QPaintEvent* event) override;

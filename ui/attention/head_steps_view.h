@@ -38,8 +38,8 @@ struct HeadStepsRequest {
 };
 
 /// Shows the numbers that one head computes at one position: query, keys, products, mask, softmax, values, output. The
-/// person chooses the head and the position, drags scores and changes the temperature. Each shown row is added to the
-/// head's map. The owner sets the shown step.
+/// user of the program chooses the head and the position, drags scores and changes the temperature. Each shown row is
+/// added to the head's map. The owner sets the shown step.
 class HeadStepsView : public QWidget {
     Q_OBJECT
 public:
@@ -94,7 +94,7 @@ private:
     /// One bar per position of the model's input. `isScore`: a masked position shows −∞ instead of a number.
     std::vector<BarRow> rowsOf(const std::vector<float>& values, Quantity quantity, int decimals,
                                bool isScore = false) const;
-    /// Draws without animation, because the person is dragging a bar or the slider.
+    /// Draws without animation, because a bar or the slider is being dragged.
     void drawAtOnce();
     BarRows::Change change() const;
 

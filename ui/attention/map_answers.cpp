@@ -119,7 +119,7 @@ void MapAnswers::showAverage() {
         if (m_map.average() != known) m_map.setAverage(known);
         return;
     }
-    // A mean that the person stopped is not restarted for the next user.
+    // A mean that the user of the program stopped is not restarted for the next user.
     if (!m_average.isOpen() && m_average.request() != run) m_average.run(run);
     const QString why = averageNote(run);
     if (m_map.average() || m_map.reason() != why) m_map.setAverage({}, why);

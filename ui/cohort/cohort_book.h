@@ -46,7 +46,7 @@ public:
 signals:
     void changed();
     void saved(recscope::CohortId id);  ///< a new cohort was saved; emitted after `changed`
-    /// A change failed: `sentence` says why, `hint` says what the person can do.
+    /// A change failed: `sentence` says why, `hint` says what can be done about it.
     void refused(const QString& sentence, const QString& hint);
 
 private:

@@ -38,8 +38,8 @@ CohortDialog& CohortDialog::ofWindow(Session& session, QWidget& page) {
 
 CohortDialog& CohortDialog::offer(Session& session, QWidget& page, const CohortProposal& proposal) {
     CohortDialog& dialog = ofWindow(session, page);
-    // A job collected the users. Meanwhile the person may have chosen another dataset, in which these indices belong to
-    // other users.
+    // A job collected the users. Meanwhile the user of the program may have chosen another dataset, in which these
+    // indices belong to other users.
     if (!session.dataset() || session.dataset()->id != proposal.dataset) return dialog;
     dialog.m_proposal = proposal;
     dialog.m_requested = kProposal;

@@ -22,8 +22,8 @@ class Session;
 class TraitsView;
 struct SavedCohort;
 
-/// Lists the cohorts of the chosen dataset and shows what is over-represented in each. The person can save, rename and
-/// delete cohorts, and undo the last deletion. Non-modal; one for each window.
+/// Lists the cohorts of the chosen dataset and shows what is over-represented in each. The user of the program can
+/// save, rename and delete cohorts, and undo the last deletion. Non-modal; one for each window.
 class CohortDialog : public QDialog {
     Q_OBJECT
 public:

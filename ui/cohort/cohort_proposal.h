@@ -10,7 +10,7 @@
 
 namespace recscope::ui {
 
-/// Users that the person has chosen on a page and may save as a cohort.
+/// Users that were chosen on a page and can be saved as a cohort.
 struct CohortProposal {
     DatasetId dataset = 0;
     std::vector<std::int32_t> users;  ///< indices in the dataset, ascending

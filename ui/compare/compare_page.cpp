@@ -330,7 +330,7 @@ void ComparePage::load() {
     }
 }
 
-// While no run is chosen, says why the page has chosen none by itself, and what the person can do.
+// While no run is chosen, says why the page has chosen none by itself, and what can be done about it.
 void ComparePage::describeChoice() {
     const std::vector<const RunLine*> scored = m_chips->scoredLines();
     const QString hint = tr("A run is scored on test when its training ends.");

@@ -17,7 +17,7 @@ namespace recscope::ui {
 using LineId = std::int64_t;
 
 /// One line of the comparison, with everything that was read about its runs. It is a single run, the mean of several
-/// seeds of one config, or one of these seeds, shown separately because the person unfolded the line of the mean.
+/// seeds of one config, or one of these seeds, shown separately because the line of the mean is unfolded.
 struct ComparedLine {
     ComparedRuns runs;  ///< at least one; several are sorted by seed
     QString name;       ///< "BERT4Rec (3 seeds)", "BERT4Rec 2 (seed 43)"
@@ -68,8 +68,8 @@ struct MedianRank {
 /// The median ranks of all users for whom every seed has a rank, in user order.
 std::vector<MedianRank> medianRanks(const SeedRanks& seeds);
 
-/// True if the seeds' deviation is not 0 in the digits that are shown: "± 0.0000" would claim that any other seed
-/// reaches the same value.
+/// True if the seeds' standard deviation is not 0 in the digits that are shown: "± 0.0000" would claim that any other
+/// seed reaches the same value.
 bool hasSpread(const Spread& spread, std::size_t seeds);
 /// "0.0831 ± 0.0021" for several seeds that differ, else a single number; a dash if there is no value.
 QString meanText(const Spread& spread, std::size_t seeds);

@@ -15,7 +15,7 @@ struct CurvePoints {
 };
 
 /// The mean of several curves with the standard deviation (n - 1) at each x. It ends with the shortest curve, because
-/// the mean would jump where a seed drops out. The mean of one curve is the curve itself, without deviations.
+/// the mean would jump where a seed drops out. The mean of one curve is the curve itself, without standard deviations.
 struct MeanCurve {
     QVector<double> x, mean, deviation;
 };

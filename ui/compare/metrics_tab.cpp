@@ -374,7 +374,8 @@ void MetricsTab::showFindings() {
 }
 
 /// Adds to the tooltip of each cell the interval of its metric, or of the first metric if the column shows no metric.
-/// If all seeds reach the same value, the cell shows the interval, because a deviation of 0 would claim certainty.
+/// If all seeds reach the same value, the cell shows the interval, because a standard deviation of 0 would claim
+/// certainty.
 void MetricsTab::showMeans(int row, const std::vector<SeedInterval>& means) {
     Row& shownRow = m_rows[std::size_t(row)];
     for (int column = 0; column < m_table->cells().columnCount(); ++column) {

@@ -41,7 +41,7 @@ private:
     struct Row {
         std::vector<QString> cells;                 ///< texts of all columns after the name
         std::vector<std::optional<double>> values;  ///< indexed by metric; empty = unknown
-        std::vector<PlainMean> exact;               ///< the same values with their interval or deviation
+        std::vector<PlainMean> exact;               ///< the same values with their interval or standard deviation
         QString toolTip;
         bool muted = false;
     };

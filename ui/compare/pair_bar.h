@@ -40,7 +40,7 @@ private:
     std::vector<ComparedLine> m_lines, m_offered;  ///< as set; entries of the combo boxes
     QComboBox *m_a, *m_b;
     int m_previous[2] = {-1, -1};  ///< chosen indices before a change, to swap A and B if both would be the same line
-    bool m_isChosenByPerson = false;  ///< true once the person has chosen; until then the pair is `defaultPair`
+    bool m_isChosenByPerson = false;  ///< true once a pair was chosen or set; until then the pair is `defaultPair`
 };
 
 }  // namespace recscope::ui

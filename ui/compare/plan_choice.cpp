@@ -55,7 +55,7 @@ void PlanChoice::setData(const QString& dataset) {
     }
 }
 
-// Plans that were run in this workspace come first, because the person most likely looks for one of them.
+// Plans that were run in this workspace come first, because the user of the program most likely looks for one of them.
 void PlanChoice::setWorkspacePlans(const std::vector<WorkspacePlan>& plans) {
     const QSignalBlocker quiet(this);
     for (int i = count() - 1; i >= 0; --i) {

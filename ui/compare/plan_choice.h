@@ -37,7 +37,7 @@ public:
     void setNewDisabled(const QString& why);
 
 signals:
-    void planChosen();  ///< the person chose another plan
+    void planChosen();  ///< the user of the program chose another plan
     void newRequested();
     void openRequested();
 

@@ -26,15 +26,15 @@ namespace recscope::ui {
 class PlanDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `runs`: existing runs of the dataset that the person can add to the plan, including adopted ones (made from
-    /// weights that were trained elsewhere).
+    /// `runs`: existing runs of the dataset that can be added to the plan, including adopted ones (made from weights
+    /// that were trained elsewhere).
     explicit PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>& runs = {}, QWidget* parent = nullptr);
 
     /// The plan that the inputs describe; empty while something is wrong with them.
     const std::optional<Plan>& plan() const { return m_plan; }
 
-    /// Shows the dialog and a file dialog until the plan is saved or the person cancels. Returns the path of the saved
-    /// plan; empty if cancelled.
+    /// Shows the dialog and a file dialog until the plan is saved or the dialog is cancelled. Returns the path of the
+    /// saved plan; empty if cancelled.
     static QString saveNew(const DatasetInfo& dataset, const std::vector<RunRecord>& runs, QWidget* parent);
 
 private:

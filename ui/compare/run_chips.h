@@ -17,9 +17,9 @@ class FlowLayout;
 class Session;
 
 /// The dataset's runs as chips (checkable buttons) with their colour, dash and marker; the checked runs are compared.
-/// Several seeds of one config are one chip, which unfolds to one chip for each seed. Until the person chooses, the
-/// best line of each of the best few models is checked, or the two newest lines if there is only one model. No chip is
-/// checked if fewer than two lines can be compared.
+/// Several seeds of one config are one chip, which unfolds to one chip for each seed. Until the user of the program
+/// chooses, the best line of each of the best few models is checked, or the two newest lines if there is only one
+/// model. No chip is checked if fewer than two lines can be compared.
 class RunChips : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -32,14 +32,14 @@ public:
     const std::vector<RunLine>& lines() const { return m_lines; }
     /// The lines that can be compared: all their runs have test metrics.
     std::vector<const RunLine*> scoredLines() const;
-    /// The runs of the lines that the person unfolded.
+    /// The runs of the unfolded lines.
     std::set<RunId> unfolded() const;
     /// The chosen runs; empty while the choice is the default.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 signals:
-    void chosenChanged();  ///< the person changed the choice, here or on another page
+    void chosenChanged();  ///< the choice was changed by hand, here or on another page
     void runsRefreshed();  ///< the session's runs changed and the chips were updated; the choice may have changed
     void linesChanged();   ///< the runs are the same, but a line was folded or unfolded, or styles changed
 
@@ -72,8 +72,8 @@ private:
     std::map<RunId, bool> m_requested;      ///< whether a run is chosen; may contain runs that are not listed now
     std::set<RunId> m_unfolded;
     std::set<RunId> m_restored;       ///< choice from the restored UI state, until the runs are loaded
-    bool m_isChosenByPerson = false;  ///< true once the person has chosen; until then new runs may change the choice
-    bool m_choosing = false;          ///< true while the program checks chips, which is not a choice by the person
+    bool m_isChosenByPerson = false;  ///< true once the choice was made by hand; until then new runs may change it
+    bool m_choosing = false;          ///< true while the program, not its user, checks chips
     DatasetId m_dataset = 0;
 };
 

@@ -21,7 +21,8 @@ class TrainingController;
 struct PlanCurve;
 
 /// A small plot for each run of a plan: NDCG@10 on validation, or the loss if there is no validation. The plot of the
-/// run that is being trained is updated live. The person can pause the running training, and move or drop queued runs.
+/// run that is being trained is updated live. The user of the program can pause the running training, and move or drop
+/// queued runs.
 class StudyCurves : public QWidget {
     Q_OBJECT
 public:

@@ -152,7 +152,8 @@ void StudyNumbers::offerPictures() {
     m_choice->setVisible(m_choice->count() > 1);
 }
 
-/// Lists what the lines of the picture can stand for; keeps the person's choice as long as the plan stays the same.
+/// Lists what the lines of the picture can stand for; keeps the choice made by the user of the program as long as the
+/// plan stays the same.
 void StudyNumbers::offerLines() {
     const QSignalBlocker quiet(m_lines);
     m_lines->clear();

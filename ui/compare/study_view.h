@@ -93,7 +93,7 @@ private:
     AsyncQuery<StudyRequest, Answer> m_reading;
     AsyncQuery<StudyRequest, std::vector<std::optional<double>>> m_estimating;  ///< seconds per run, from estimatePlan
     AsyncQuery<std::set<RunId>, std::vector<WorkspacePlan>> m_workspacePlans;   ///< the plans of the workspace
-    bool m_isChosen = false;                ///< true if the person or the restored UI state chose a plan
+    bool m_isChosen = false;                ///< true if the user of the program or the restored UI state chose a plan
     std::shared_ptr<const Answer> m_shown;  ///< stays shown while a new answer is computed
     std::vector<std::tuple<RunId, RunState, std::string>> m_ended;  ///< the ended runs when the study was last read
     QString m_requestedDataset;  ///< the dataset may be missing from the workspace; empty = the plan's own datasets

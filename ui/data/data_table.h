@@ -65,8 +65,8 @@ public:
     void select(qint64 key);
 
 signals:
-    void rowActivated(qint64 key);  ///< the person double-clicked the row or pressed Enter
-    void rowChosen(qint64 key);     ///< the person made this row current
+    void rowActivated(qint64 key);  ///< the row was double-clicked, or Enter was pressed
+    void rowChosen(qint64 key);     ///< this row was made current by mouse or keyboard
 
 private:
     void reload();

@@ -32,7 +32,7 @@ public:
 signals:
     void chosen();
     void removeRequested();
-    void belongingsRequested();  ///< the person may be about to remove the dataset
+    void belongingsRequested();  ///< the user of the program may be about to remove the dataset
 
 protected:
     void mouseReleaseEvent(QMouseEvent* event) override;

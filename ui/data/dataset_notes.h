@@ -16,7 +16,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// The person's notes on the chosen dataset; written to the workspace a moment after the last key press.
+/// The notes of the user of the program on the chosen dataset; written to the workspace a moment after the last key
+/// press.
 class DatasetNotes : public QWidget {
     Q_OBJECT
 public:

@@ -25,7 +25,7 @@ public:
     void clear();
 
     bool isNameTaken() const { return dataset() != nullptr; }
-    /// Refuse if the name is free; none while the person still has to choose or to type another name.
+    /// Refuse if the name is free; none while the user of the program still has to choose or to type another name.
     std::optional<ExistingDataset> choice() const;
     /// Why an import cannot start yet; empty if it can.
     QString problem() const;
@@ -33,7 +33,7 @@ public:
 signals:
     void changed();
     void addChosen(const recscope::DatasetInfo& dataset);  ///< the rows are to be added to this dataset
-    void newNameRequested();                               ///< the person wants to type another name
+    void newNameRequested();                               ///< the user of the program wants to type another name
 
 private:
     void showState();

@@ -29,7 +29,7 @@ ImportFiltersInput::ImportFiltersInput(QFormLayout& form) : QObject(form.parentW
     };
     connect(m_preset, &QComboBox::activated, this, &ImportFiltersInput::choosePreset);
     connect(m_kinds, &KindsChoice::chosen, this, [this] {
-        m_datasetKinds.clear();  // from now on, the kinds are the person's choice
+        m_datasetKinds.clear();  // from now on, the kinds are chosen by hand
         forgetDataset();
         emit changed();
     });

@@ -33,11 +33,11 @@ public:
 
     void setKinds(const std::vector<std::string>& kinds);
     bool hasKinds() const;
-    /// Checks the kinds with which the dataset was imported, unless the person has chosen kinds, and states where they
-    /// come from.
+    /// Checks the kinds with which the dataset was imported, unless the user of the program has chosen kinds, and
+    /// states where they come from.
     void checkKindsOf(const DatasetInfo& dataset);
-    /// Undoes checkKindsOf(), unless the person has changed the kinds since then. To be called when the rows will not
-    /// be added to a dataset.
+    /// Undoes checkKindsOf(), unless the user of the program has changed the kinds since then. To be called when the
+    /// rows will not be added to a dataset.
     void forgetDataset();
     /// Shows the number of interactions of each kind of event in the file.
     void showCount(const ImportReport& report);
@@ -46,7 +46,7 @@ public:
 
 signals:
     void changed();
-    void typed();  ///< a number has changed; more changes may follow while the person types
+    void typed();  ///< a number has changed; more changes may follow while it is being typed
 
 private:
     void addRows();
@@ -60,7 +60,7 @@ private:
     bool m_hasRatings = false;
     QComboBox *m_preset, *m_orders, *m_duplicates, *m_kCore;
     KindsChoice* m_kinds;
-    /// The kinds checked by checkKindsOf; empty once the person has changed them.
+    /// The kinds checked by checkKindsOf; empty once the user of the program has changed them.
     std::vector<std::string> m_datasetKinds;
     QLabel* m_whyKinds;  ///< states where the checked kinds come from
     QCheckBox* m_useRating;

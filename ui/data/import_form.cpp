@@ -400,7 +400,7 @@ void ImportForm::showPreview(const ImportPreview& preview) {
         m_foundRoles.clear();
         for (std::size_t role = 0; role < kColumnRoles; ++role) m_foundRoles.push_back(ColumnRole(role));
     }
-    if (!m_mapping.empty()) {  // from now on the person edits the stored roles, in `m_roles`
+    if (!m_mapping.empty()) {  // from now on the user of the program edits the stored roles, in `m_roles`
         m_mapping = {};
         m_rolesChosen = true;
     }
@@ -451,7 +451,7 @@ bool ImportForm::asksForPart() const {
 void ImportForm::showFormats() {
     const QString chosen = m_format->currentData().toString();
     const auto titled = [](const FormatCandidate& candidate) {
-        // No confidence is shown, because the person has to decide.
+        // No confidence is shown, because the user of the program has to decide.
         if (candidate.confidence <= 0) return QString::fromStdString(candidate.title);
         return tr("%1 (%2 % sure)")
             .arg(QString::fromStdString(candidate.title))

@@ -28,16 +28,16 @@ public:
     QString path() const;
     void setPath(const QString& path);
     ImportOptions options() const;
-    /// Sets all options as stored with a dataset, except for the name, which the person chooses.
+    /// Sets all options as stored with a dataset, except for the name, which the user of the program chooses.
     void setOptions(const ImportOptions& options);
     void setName(const QString& name);
     /// Resets the settings that apply only to the previous file.
     void clearReading();
-    /// Shows what the importer detected, except where the person has chosen something else.
+    /// Shows what the importer detected, except where the user of the program has chosen something else.
     void showPreview(const ImportPreview& preview);
-    /// Lists the parts of a file that could not be read, so that the person can choose another.
+    /// Lists the parts of a file that could not be read, so that the user of the program can choose another.
     void showParts(const FileParts& parts, const std::string& chosen);
-    /// True if the file has several parts and the person must choose one.
+    /// True if the file has several parts and the user of the program must choose one.
     bool asksForPart() const;
     /// Disables the inputs for columns and shows the reason as their tooltip. An empty reason enables them, unless the
     /// format determines the columns.
@@ -55,11 +55,11 @@ public:
 signals:
     void pathChanged();
     void readingChanged();  ///< a setting of how rows are read has changed
-    void readingTyped();    ///< the person is typing into such a setting, so more changes may follow
+    void readingTyped();    ///< such a setting is being typed into, so more changes may follow
     void rolesChanged();
     void filtersChanged();   ///< a setting of which rows are kept has changed
     void existingChanged();  ///< the name, or the choice for a name that is taken, has changed
-    void filtersTyped();     ///< a number in such a setting has changed; more changes may follow while the person types
+    void filtersTyped();     ///< a number in such a setting has changed; more changes may follow while it is typed
 
 private:
     void addFiles(QFormLayout& form);
@@ -77,10 +77,10 @@ private:
 
     ImportPreview m_preview;
     ChosenColumns m_roles;
-    bool m_rolesChosen = false;  ///< true if the roles were chosen by the person or taken from stored settings
+    bool m_rolesChosen = false;  ///< true if the roles were chosen by hand or taken from stored settings
     /// The roles stored with a dataset, used until the next preview; may refer to columns by name.
     ColumnMapping m_mapping;
-    std::vector<ColumnRole> m_foundRoles;  ///< detected roles that the person has not changed
+    std::vector<ColumnRole> m_foundRoles;  ///< detected roles that have not been changed by hand
 
     QFormLayout* m_rows = nullptr;
     QLineEdit *m_path, *m_items, *m_users, *m_name;

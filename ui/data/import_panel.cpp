@@ -28,8 +28,8 @@ namespace {
 constexpr int kTypingMilliseconds = 300;  ///< pause in typing after which the file is read again
 constexpr int kFormWidth = 420;           ///< design pixels
 
-/// If the chosen part of a file cannot be read, lists the parts instead of failing, so that the person can choose
-/// another part.
+/// If the chosen part of a file cannot be read, lists the parts instead of failing, so that the user of the program can
+/// choose another part.
 ImportReading readBeginning(const ImportOptions& options) {
     try {
         return {

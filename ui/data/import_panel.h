@@ -29,8 +29,8 @@ struct ImportReading {
     QString problem, hint;
 };
 
-/// Shows the first rows of a file as the importer reads them and the expected result, lets the person correct the
-/// settings, and imports the file. Several imports may be queued.
+/// Shows the first rows of a file as the importer reads them and the expected result, lets the user of the program
+/// correct the settings, and imports the file. Several imports may be queued.
 class ImportPanel : public QWidget {
     Q_OBJECT
 public:
@@ -42,7 +42,7 @@ public:
     void offerAgain(const ImportOptions& options, const QString& name);
 
 signals:
-    void closed();    ///< the person cancelled, or the import continues in the job strip
+    void closed();    ///< the user of the program cancelled, or the import continues in the job strip
     void imported();  ///< an import that was started here has succeeded
 
 private:

@@ -278,7 +278,7 @@ QWidget* ImportReportView::makeButtons(const DatasetInfo& dataset) {
     return boxed(row({again, saveReport, stretch()}), {0, space::kPadding, 0, 0});
 }
 
-/// Lets the person choose among the files from which the dataset was merged.
+/// Lets the user of the program choose among the files from which the dataset was merged.
 void ImportReportView::offerFiles(QPushButton& again, const DatasetInfo& dataset) {
     again.setToolTip(
         tr("The dataset was merged from several files. The import opens the one that you choose, and asks whether its "

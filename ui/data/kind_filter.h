@@ -10,8 +10,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// Chooses one kind of event of the session's dataset, for filtering a table; hidden if the dataset has fewer than two
-/// kinds.
+/// A drop-down list for filtering a table by one kind of event of the session's dataset; hidden if the dataset has
+/// fewer than two kinds.
 class KindFilter : public QWidget {
     Q_OBJECT
 public:

@@ -16,7 +16,7 @@ class KindsChoice : public QPushButton {
 public:
     explicit KindsChoice(QWidget* parent = nullptr);
 
-    /// Sets the kinds of the file, the most frequent first; kinds that were unchecked before stay unchecked.
+    /// Sets the kinds of the file, most frequent first; kinds that were unchecked before stay unchecked.
     void setKinds(const std::vector<std::string>& kinds);
     /// Checks only these kinds, now or as soon as the kinds of the file are known. Does nothing if the file has none of
     /// these kinds.
@@ -32,7 +32,7 @@ public:
     bool hasChoice() const { return m_kinds.size() > 1; }
 
 signals:
-    void chosen();  ///< the person checked or unchecked a kind
+    void chosen();  ///< a kind was checked or unchecked by hand
 
 private:
     void showMenu();

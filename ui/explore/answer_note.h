@@ -8,7 +8,7 @@ class QLabel;
 namespace recscope::ui {
 
 /// Shows a sentence about the chosen recommendation, e.g. which items decide it, on as many lines as needed, until the
-/// person closes the note or chooses another recommendation.
+/// user of the program closes the note or chooses another recommendation.
 class AnswerNote : public QFrame {
     Q_OBJECT
 public:

@@ -123,8 +123,8 @@ private:
     QToolButton* m_manyLists;  ///< menu: lists of many users, items that are never recommended
     QTabWidget* m_tabs;
     std::vector<ExploreTab*> m_views;  ///< in the order of the tabs
-    int m_requestedTab = 0;            ///< the tab that the person chose; it may be unavailable for the current run
-    bool m_fitting = false;            ///< true while `fitTabs` changes the tab, which is not a choice by the person
+    int m_requestedTab = 0;            ///< the tab that was chosen by hand; it may be unavailable for the current run
+    bool m_fitting = false;            ///< true while `fitTabs`, not the user of the program, changes the tab
     EvidencePanel* m_evidence;
     WhatIfPanel* m_whatIf;
     HeadsPanel* m_headsPanel;

@@ -12,7 +12,7 @@
 
 namespace recscope::ui {
 
-/// The users of a dataset whom the person marked as favourites; stored in the workspace with the dataset.
+/// The users of a dataset that are marked as favourites; stored in the workspace with the dataset.
 class Favourites : public QObject {
     Q_OBJECT
 public:

@@ -32,8 +32,8 @@ class UserFilters;
 class UserListModel;
 class UserOrder;
 
-/// Lets the person find a user: by id, with filters, in a list sorted by id, length or rank, among favourites, or with
-/// the buttons previous, next and random. Also pins users for the training timeline.
+/// Lets the user of the program find a user: by id, with filters, in a list sorted by id, length or rank, among
+/// favourites, or with the buttons previous, next and random. Also pins users for the training timeline.
 class UsersPanel : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -71,7 +71,7 @@ signals:
     /// Requests the dialog that shows what the listed users have in common. If no filter is set, `users` is empty: the
     /// dialog then lists the saved cohorts.
     void cohortRequested(const std::optional<recscope::ui::CohortProposal>& users);
-    /// An action failed: `sentence` says why, `hint` says what the person can do.
+    /// An action failed: `sentence` says why, `hint` says what can be done about it.
     void refused(const QString& sentence, const QString& hint);
 
 private:
@@ -137,7 +137,7 @@ private:
     int m_requestedRow = -1;       ///< row to choose once its page is loaded; -1 = none
     bool m_choosingFirst = false;  ///< true if the first user is to be chosen when the list is read
     bool m_showingFirst = false;   ///< true if the list is to scroll to its first row when it is read
-    /// True while the program selects the row of `m_user`, which is not a choice by the person.
+    /// True while the program, not its user, selects the row of `m_user`.
     bool m_isMovingSelection = false;
     Random m_random;
 };

@@ -12,7 +12,7 @@ namespace recscope::ui {
 class TrainingController;
 struct QueuedRun;
 
-/// What the person at the screen is leaving: the program, or the workspace in order to open another one.
+/// What the user of the program is leaving: the program, or the workspace in order to open another one.
 enum class Leaving { Program, Workspace };
 
 /// Asks for confirmation when the program or the workspace is left during a training: training on this computer stops

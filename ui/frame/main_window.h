@@ -38,8 +38,8 @@ public:
 
     Session* session() const { return m_session.get(); }  ///< null while no workspace is open
     void showPage(const QString& page);
-    /// Notifies the person at the screen that the window is in English because no installed font can show this
-    /// language, and says what to do about it.
+    /// Notifies the user of the program that the window is in English because no installed font can show this language,
+    /// and says what to do about it.
     void reportMissingFont(const QString& language);
     QString currentPage() const;
 
@@ -68,7 +68,7 @@ private:
     void showAbout();
     void showManual(const QString& chapter);
     /// Ends running jobs, permanently deletes the removed datasets and runs, then calls `then`. While a run is
-    /// training, asks for confirmation first, and does not call `then` if the person cancels.
+    /// training, asks for confirmation first, and does not call `then` if the user of the program cancels.
     void whenDone(Leaving leaving, std::function<void()> then);
     void askToStop(Leaving leaving, std::function<void()> then);
     /// Requests all jobs to stop, and calls `then` once no job is left. Does nothing while an earlier call still waits.

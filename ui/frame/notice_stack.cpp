@@ -25,9 +25,10 @@ namespace recscope::ui {
 
 namespace {
 
-/// Display times. A notice with a button stays longer, because the person needs time to read it and reach the button.
+/// Display times. A notice with a button stays longer, because the user of the program needs time to read it and reach
+/// the button.
 constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000;
-constexpr int kScrollPause = 100;  ///< ms: the cards are placed anew only after the person has stopped scrolling
+constexpr int kScrollPause = 100;           ///< ms without scrolling after which the cards are placed anew
 constexpr int kWidths[] = {720, 480, 340};  // widths of the cards to try, in design pixels
 /// The cost of covering one pixel of a question that awaits an answer, and of a button or an input; that of text is 1.
 constexpr double kQuestionCost = 100, kControlCost = 10;
@@ -219,9 +220,9 @@ QRect NoticeStack::bounds() const {
                                            -theme.px(space::kPageMargin), -m_bottomMargin - theme.px(space::kPadding));
 }
 
-/// The lowest place where the cards cover nothing that the person reads or clicks; tries narrower cards if wide cards
-/// do not fit. If there is no such place, returns the place where the cards cover least. Keeps the current place while
-/// the cards cover nothing there.
+/// The lowest place where the cards cover nothing that the user of the program reads or clicks; tries narrower cards if
+/// wide cards do not fit. If there is no such place, returns the place where the cards cover least. Keeps the current
+/// place while the cards cover nothing there.
 QRect NoticeStack::bestPlace() {
     const Theme& theme = Theme::instance();
     const QRect bounds = this->bounds();

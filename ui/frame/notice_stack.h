@@ -20,7 +20,7 @@ struct NoticeOffer {
 /// Notices as small cards over the lower edge of a widget. Errors and warnings stay until they are dismissed; warnings
 /// also disappear when another page or dataset is shown. Infos disappear after some seconds (more if they offer an
 /// action), but not while the pointer is on them. At most `kShown` notices are visible; older ones are removed. The
-/// cards are placed as low as possible where they cover nothing that the person at the screen reads or clicks: no
+/// cards are placed as low as possible where they cover nothing that the user of the program reads or clicks: no
 /// control, no label, and no area marked with the functions of kept_free.h. They move when such a widget appears below
 /// them.
 class NoticeStack : public QWidget {

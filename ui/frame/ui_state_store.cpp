@@ -125,7 +125,7 @@ void UiStateStore::add(const QString& id, QWidget* page) {
         QString key = name.isEmpty() ? QString::fromLatin1(part->metaObject()->className()).section(':', -1) : name;
         if (const int before = seen[key]++; before > 0) key += QString::number(before + 1);
         m_entries.push_back({part, id + QLatin1Char('/') + key, ofDataset, {}});
-        // Once the person at the screen chooses something else, the waiting stored value is dropped, so that it cannot
+        // Once the user of the program chooses something else, the waiting stored value is dropped, so that it cannot
         // override that choice.
         const auto dropWaiting = [this, part] { m_waiting.remove(part); };
         if (auto* box = qobject_cast<QComboBox*>(part)) connect(box, &QComboBox::activated, this, dropWaiting);
@@ -213,7 +213,7 @@ bool UiStateStore::eventFilter(QObject* watched, QEvent* event) {
                 QMetaObject::invokeMethod(
                     this, [this, part = QPointer<QObject>(watched)] { retryRestore(part); }, Qt::QueuedConnection);
             break;
-        // Every change by the person starts with one of these events, in the window, a menu or a dialog.
+        // Every change by the user of the program starts with one of these events, in the window, a menu or a dialog.
         case QEvent::MouseButtonRelease:
         case QEvent::KeyRelease:
         case QEvent::Wheel:

@@ -51,7 +51,7 @@ QString workspacePath(const Session& session) {
 }
 
 /// True if the view must store the sizes of this splitter. A StatefulSplitter stores its own sizes, and only those that
-/// the person at the screen chose.
+/// the user of the program chose.
 bool isStoredHere(const QSplitter* splitter) {
     return !splitter->objectName().isEmpty() && !qobject_cast<const StatefulSplitter*>(splitter);
 }
@@ -86,7 +86,7 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
     const auto updatePageSize = [this] {
         const Theme& theme = Theme::instance();
         // In presentation mode the text size depends on the screen: the page has the size of the viewport, or more if
-        // the person has chosen a larger scale.
+        // the user of the program has chosen a larger scale.
         m_pages->setMinimumPageSize(!theme.isPresenting() ? QSize(theme.px(kPageWidth), theme.px(kPageHeight))
                                     : theme.scale() > 1   ? m_scroll->viewport()->size() * theme.scale()
                                                           : QSize());

@@ -23,7 +23,7 @@ enum class AsyncQueryState {
     Running,  ///< its job is queued or running
     Answered,
     Failed,   ///< see `failure`
-    Stopped,  ///< stopped by the person at the screen or by `stop`; `run` starts it again
+    Stopped,  ///< stopped by the user of the program or by `stop`; `run` starts it again
 };
 
 /// Base class of `AsyncQuery`, with everything that does not depend on the types of request and answer.

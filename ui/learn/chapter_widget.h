@@ -53,7 +53,7 @@ signals:
 protected:
     Course& course() const { return m_course; }
     bool isCompact() const { return m_isCompact; }
-    /// Called when `isCompact` changed; must keep what the person did in the chapter.
+    /// Called when `isCompact` changed; must keep what the user of the program did in the chapter.
     virtual void fitLayout() {}
 
 private:

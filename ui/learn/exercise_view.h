@@ -61,7 +61,7 @@ private:
     std::vector<Point> m_points;   ///< one point per step; the first is the state before any step
     QString m_finding, m_problem;
     JobId m_job = 0;
-    bool m_wasLeft = false;  ///< true if the steps ended because the person at the screen left the page
+    bool m_wasLeft = false;  ///< true if the steps ended because the page was left
     int m_number = 0;        ///< number of the exercise; results of earlier exercises are ignored
 
     std::vector<QPushButton*> m_buttons;

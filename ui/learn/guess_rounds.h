@@ -12,7 +12,7 @@
 namespace recscope::ui {
 
 inline constexpr int kGuessOptions = 5;  ///< options in each round
-inline constexpr int kGuessRounds = 10;  ///< rounds that the person plays
+inline constexpr int kGuessRounds = 10;  ///< rounds that the user of the program plays
 /// Largest number of further rounds that only the models play, because ten rounds prove nothing.
 inline constexpr int kCountedRounds = 400;
 
@@ -31,8 +31,8 @@ struct GuessRound {
 };
 
 /// Draws users at random from `seed`, one per round. The right option is the user's held-out test item; the other four
-/// are drawn by popularity from items that the user does not have. The rounds that the person plays come first, then
-/// those that only the models play; there are fewer rounds if there are not enough users. Call in a job of
+/// are drawn by popularity from items that the user does not have. The rounds that the user of the program plays come
+/// first, then those that only the models play; there are fewer rounds if there are not enough users. Call in a job of
 /// `WorkerQueue::Model`. Throws Error(Input) if the dataset is too small to draw from.
 std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, DatasetId dataset,
                                    const LearnRuns& runs, std::uint64_t seed, const std::stop_token& stop);

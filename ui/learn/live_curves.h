@@ -75,7 +75,7 @@ signals:
     void ended();                          ///< the training is done, was stopped or failed
 
 private:
-    /// Why a training ends: the person pressed Stop, or left the chapter or page.
+    /// Why a training ends: the user of the program pressed Stop, or left the chapter or page.
     enum class EndReason { Request, Left };
     void end(EndReason reason);
     void addLosses(int training, std::vector<double> losses);
@@ -87,7 +87,7 @@ private:
     std::vector<LiveResults> m_results;  ///< ordered by model, then by seed
     Study m_study;
     int m_epochs = 0, m_seeds = 1;
-    bool m_wasLeft = false;  ///< true if the training ended because the person left the chapter or page
+    bool m_wasLeft = false;  ///< true if the training ended because the chapter or page was left
     JobId m_job = 0;
     int m_number = 0;  ///< number of the training; results of earlier trainings are ignored
 

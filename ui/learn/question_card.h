@@ -15,9 +15,9 @@ namespace recscope::ui {
 
 class FlowLayout;
 
-/// A chapter's question and, beside it, the task, which the program checks. The answer is shown once the person has
-/// chosen an option. In the compact layout, the card is one line until the person unfolds it to see the options; once
-/// an option is chosen, the answer is one paragraph with the task below it.
+/// A chapter's question and, beside it, the task, which the program checks. The answer is shown once the user of the
+/// program has chosen an option. In the compact layout, the card is one line until the user of the program unfolds it
+/// to see the options; once an option is chosen, the answer is one paragraph with the task below it.
 class QuestionCard : public QFrame {
     Q_OBJECT
 public:

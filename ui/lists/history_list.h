@@ -49,7 +49,7 @@ public:
     HistoryModel* model() const { return m_model; }
 
 signals:
-    void chosen(int index);  ///< the person at the screen chose an item by click or keyboard
+    void chosen(int index);  ///< an item was chosen by click or keyboard
 
 protected:
     void fitColumns() override;
@@ -74,7 +74,7 @@ private:
     QString m_lengthText, m_queryTitle, m_removalTarget, m_contributionTarget;
     int m_titleWidth = 0;      ///< width in pixels at which nearly all titles fit
     bool m_selecting = false;  ///< the program itself changes the selection
-    /// True while the person at the screen chooses an item; updates that this causes must not change the choice.
+    /// True while the user of the program chooses an item; updates that this causes must not change the choice.
     bool m_choosing = false;
 };
 

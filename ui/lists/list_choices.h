@@ -18,7 +18,7 @@ class Session;
 /// the test item".
 QString historyInputText(HistoryInput input);
 
-/// The form in which the person at the screen sets up recommendation lists for many users: how many items, for which
+/// The form in which the user of the program sets up recommendation lists for many users: how many items, for which
 /// users, based on which part of the history, and chosen from which items. Cohorts and categories are those of the
 /// chosen dataset; a job loads them, so they appear a moment later.
 class ListChoices : public QWidget {

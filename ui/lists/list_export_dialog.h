@@ -12,7 +12,7 @@ namespace recscope::ui {
 class ListChoices;
 class Session;
 
-/// Lets the person at the screen choose which recommendation lists to write to a file, for which users, and in which
+/// Lets the user of the program choose which recommendation lists to write to a file, for which users, and in which
 /// file format. Deletes itself when it closes.
 class ListExportDialog : public QDialog {
     Q_OBJECT

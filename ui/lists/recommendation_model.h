@@ -8,7 +8,7 @@
 
 namespace recscope::ui {
 
-/// For each recommended item, the items of the history that contribute most to it according to the removal test, the
+/// For each recommended item, the items of the history that contribute most to it according to the removal test,
 /// strongest first.
 using Reasons = std::map<Token, std::vector<RemovalEffect>>;
 

@@ -94,7 +94,7 @@ public:
     /// Sets whether a click on a bar emits `barClicked`; if so, the mouse cursor changes over each bar.
     void setBarsClickable(bool clickable);
 
-    bool isZoomed() const;  ///< the person at the screen has zoomed or panned; live updates then keep the view
+    bool isZoomed() const;  ///< zoomed or panned by hand; live updates then keep the view
     void showAll();
     void zoom(double factor);  ///< zooms around the middle of the view; a factor above 1 zooms in
     int pointCount(int line) const;
@@ -145,7 +145,7 @@ private:
     /// Moves the visible range of the axis, and shrinks it if necessary, so that it lies within `data`.
     void keepInData(QCPAxis* axis, const QCPRange& data);
     void positionCorner();
-    /// Possible places for the mark's label, the best first; empty while the mark is out of view.
+    /// Possible places for the mark's label, best first; empty while the mark is out of view.
     std::vector<QRectF> markSpots() const;
     bool hasRoomForMark(LabelLayout layout) const;
     void positionMark(LabelLayout& layout);

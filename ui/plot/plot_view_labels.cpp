@@ -40,8 +40,8 @@ QSizeF sizeOf(const QCPItemText& text) {
     return textSize.grownBy(text.padding());
 }
 
-// Possible label positions above and below the line, the best first: at its right and left end, then nearer and nearer
-// to its middle.
+// Possible label positions above and below the line, best first: at its right and left end, then nearer and nearer to
+// its middle.
 std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size) {
     constexpr int kSteps = 8;
     const int gap = Theme::instance().px(kReferenceGap);
@@ -56,7 +56,7 @@ std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size
     return spots;
 }
 
-// Possible label positions around a point, the best first: the corners towards the middle of the plot, then the other
+// Possible label positions around a point, best first: the corners towards the middle of the plot, then the other
 // corners, then the sides. All are close to the point, so that it is clear which point the label belongs to. `ring` is
 // the diameter of the ring around the point, in pixels.
 std::vector<QRectF> spotsAtPoint(const QRectF& area, const QPointF& point, const QSizeF& size, double ring) {

@@ -80,8 +80,7 @@ enum class QueueMove { Earlier, Later };
 
 /// Starts, queues, pauses and stops trainings, and delivers their events to the GUI thread at most ten times a second,
 /// however fast the steps are. The queue is stored in the workspace. Entries left by an earlier process wait until the
-/// person at the screen resumes them; only runs that still train on a machine of the list are reconnected
-/// automatically.
+/// user of the program resumes them; only runs that still train on a machine of the list are reconnected automatically.
 class TrainingController : public QObject {
     Q_OBJECT
 public:
@@ -91,7 +90,7 @@ public:
     /// Queues these trainings in this order, after those started earlier; if nothing is training, the first one starts
     /// immediately. Skips requests that are already queued (`findSameTraining`). `names[i]` becomes the name of the run
     /// of `requests[i]` if that request has none; a number is appended if another run has the same name. The runs train
-    /// on `machine`, an entry of the person's list of machines; empty = this machine.
+    /// on `machine`, an entry of this computer's list of machines; empty = this machine.
     void start(const std::vector<TrainRequest>& requests, const std::vector<std::string>& names = {},
                const QString& machine = {});
     void start(const TrainRequest& request) { start(std::vector{request}); }
@@ -110,7 +109,7 @@ public:
     const QueuedRun* current() const;
     std::vector<QueuedRun> queue() const;  ///< the runs that wait for the current one
     const std::vector<QueuedRun>& interrupted() const { return m_interrupted; }
-    /// True if the person chose not to resume the interrupted runs now.
+    /// True if the user of the program chose not to resume the interrupted runs now.
     bool isResumePostponed() const { return m_isResumePostponed; }
     /// How the last training of the dataset ended; null once the message is dismissed or another training of that
     /// dataset begins.

@@ -129,10 +129,11 @@ void TrainingController::readQueue() {
             std::vector<QueuedRun>& runs = left.runs;
             m_machines.merge(left.machines);
             if (left.hasLeftovers) cleanUpOtherMachines();
-            // The person may already have resumed one of these runs from the list of runs.
+            // The user of the program may already have resumed one of these runs from the list of runs.
             std::erase_if(runs, [this](const QueuedRun& run) { return run.resumes && isBusy(*run.resumes); });
             // The program reconnects to runs that train on a machine of this computer's list. A run on any other
-            // machine, for example one that was added on another computer, waits until the person resumes it.
+            // machine, for example one that was added on another computer, waits until the user of the program resumes
+            // it.
             const auto isFollowed = [&](const QueuedRun& run) {
                 return run.trainsThere &&
                        std::any_of(left.listed.begin(), left.listed.end(), [&](const Machine& known) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Config values, and the help about them, in words for the person at the screen.
+// Config values, and the help about them, in words for the user of the program.
 #pragma once
 
 #include <QString>
@@ -25,7 +25,7 @@ QString configValueText(const std::string& key, const std::string& value);
 /// All values of a config, one HTML paragraph for each group of keys, so that a tooltip can wrap them.
 QString configAsHtml(const RunConfig& config);
 
-/// The config value for the words that the person at the screen typed; the inverse of `configValueText`.
+/// The config value for the words that the user of the program typed; the inverse of `configValueText`.
 std::string configValueOf(const std::string& key, const QString& words);
 
 }  // namespace recscope::ui

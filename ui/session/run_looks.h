@@ -17,10 +17,10 @@ class Session;
 using Looks = std::map<RunId, int>;
 
 /// Assigns looks to the runs of one dataset. Runs in `known` keep their looks; the other runs get looks in order of
-/// age, the oldest first. Runs of one config that differ only in their seed share a hue. The first config of the
-/// registry's first model gets the first hue, and the first config of its second model gets the second hue; any other
-/// config gets the hue that the fewest configs use. No two runs have the same look, and no two configs have the same
-/// hue and marker while their hue has an unused marker.
+/// age, oldest first. Runs of one config that differ only in their seed share a hue. The first config of the registry's
+/// first model gets the first hue, and the first config of its second model gets the second hue; any other config gets
+/// the hue that the fewest configs use. No two runs have the same look, and no two configs have the same hue and marker
+/// while their hue has an unused marker.
 Looks looksFor(std::span<const RunRecord> runs, const Looks& known = {});
 /// The style that the first run of a model will get.
 RunStyle firstStyleOf(const std::string& model);

@@ -12,7 +12,7 @@ namespace recscope::ui {
 /// True if stopping this job would lose at least a minute of work that cannot be recovered.
 bool confirmsStop(const JobInfo& job, bool keepsWork);
 
-/// Calls `stop`, but first asks the person at the screen for confirmation if at least a minute of work would be lost.
+/// Calls `stop`, but first asks the user of the program for confirmation if at least a minute of work would be lost.
 /// The job continues while the dialog is open. The dialog is destroyed with `asker`.
 void stopAfterConfirmation(QWidget& asker, const JobRunner& jobs, JobId id, std::function<void()> stop);
 

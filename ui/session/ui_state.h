@@ -9,8 +9,8 @@
 namespace recscope::ui {
 
 /// UI state kept across restarts, per workspace file or per dataset in it. It is stored in the settings rather than in
-/// the workspace: it belongs to the person at the screen rather than to the results, and it can be read at once,
-/// without a job.
+/// the workspace: it belongs to the user of the program rather than to the results, and it can be read at once, without
+/// a job.
 class UiState {
 public:
     static constexpr int kMaxWorkspaces = 20;  ///< the least recently used ones are forgotten

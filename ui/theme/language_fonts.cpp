@@ -18,7 +18,7 @@ struct Script {
     const char* code;
     QFontDatabase::WritingSystem system;
     const char16_t* sample;  ///< common characters of the language; a suitable font has all of them
-    QStringList preferred;   ///< families with the language's glyph forms, the best first
+    QStringList preferred;   ///< families with the language's glyph forms, in order of preference
 };
 
 const Script* scriptOf(const QString& code) {
@@ -39,7 +39,7 @@ const Script* scriptOf(const QString& code) {
     return found == std::end(all) ? nullptr : found;
 }
 
-/// Whether the font supports the script: checks the letters themselves, because a font's declared writing systems are
+/// Whether the font supports the script. Tests sample characters, because the writing systems that a font declares are
 /// not reliable.
 bool hasLetters(const QString& family, const Script& script) {
     const QRawFont font = QRawFont::fromFont(QFont(family), script.system);

@@ -16,7 +16,7 @@ bool hasFontFor(const QString& code);
 /// installed.
 QString fontFamilyFor(const QString& code);
 
-/// The name of the system package with fonts for Chinese and Korean, shown to the person at the screen.
+/// The name of the system package with fonts for Chinese and Korean, shown to the user of the program.
 QString fontPackage();
 
 /// Provides the font that the current language needs in addition to the program's own.

@@ -11,7 +11,7 @@
 
 namespace recscope::ui {
 
-/// The colour scheme that the person at the screen chose; System follows the desktop.
+/// The colour scheme that the user of the program chose; System follows the desktop.
 enum class ThemeChoice { System, Light, Dark };
 
 /// The colours of one theme. Code in ui/ defines colours only here.

@@ -18,7 +18,7 @@ namespace recscope::ui {
 
 namespace {
 // Playing a whole timeline takes about `kWholeTimeline`, whatever its number of frames. Each frame is shown for at
-// least `kShortest`, so that the person can see it, and for at most `kLongest`.
+// least `kShortest`, so that it can be seen, and for at most `kLongest`.
 constexpr int kWholeTimeline = 15'000, kShortest = 80, kLongest = 600;  ///< ms
 /// Design pixels: size of the mark above the kept epoch.
 constexpr int kMark = 9;

@@ -52,7 +52,7 @@ public slots:
 signals:
     /// `step` 0 = unknown; `epoch` 0 = nothing is shown.
     void frameShown(qint64 epoch, qint64 step);
-    /// Requests the view in which the person can pin users.
+    /// Requests the view in which users can be pinned.
     void pinRequested();
 
 protected:

@@ -11,7 +11,7 @@ class Session;
 class TrainingController;
 
 /// A line above all pages that offers, once after each start, to resume the runs that were interrupted earlier. It
-/// disappears when the person at the screen has resumed them or postponed that.
+/// disappears when the user of the program has resumed them or postponed that.
 class ResumeBar : public QFrame {
     Q_OBJECT
 public:

@@ -7,8 +7,8 @@
 
 namespace recscope::ui {
 
-/// Lists every value a run was trained with, read-only. Emits `repeatRequested` and closes if the person chooses to use
-/// the values again.
+/// Lists every value a run was trained with, read-only. Emits `repeatRequested` and closes if the user of the program
+/// chooses to use the values again.
 class RunSettingsDialog : public QDialog {
     Q_OBJECT
 public:

@@ -76,7 +76,7 @@ private:
     QLabel* m_warning;
     QString m_leakageWarning;
     /// True while the program itself changes the rows or the selection, so that this does not count as a choice by the
-    /// person.
+    /// user of the program.
     bool m_filling = false;
 };
 

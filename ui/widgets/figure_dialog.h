@@ -10,7 +10,7 @@ class QDoubleSpinBox;
 
 namespace recscope::ui {
 
-/// Lets the person at the screen choose how figures will be saved: width, letter height, colours of maps, format.
+/// Lets the user of the program choose how figures will be saved: width, letter height, colours of maps, format.
 class FigureDialog : public QDialog {
     Q_OBJECT
 public:

@@ -17,9 +17,10 @@ namespace recscope {
 /// - `output_embedding.weight` (V + 2, 2 d), `output.bias` (V + 2).
 class Caser : public HostRecommender {
 public:
-    /// Initial values: item and user vectors normal with deviation 1/d, output vectors normal with deviation 1/(2 d),
-    /// output bias 0; filters and dense layer, with their biases, U(-1/sqrt(inputs), 1/sqrt(inputs)), where `inputs` is
-    /// the number of values that one filter or unit reads. The rows of PAD and MASK are zero.
+    /// Initial values: item and user vectors normal with standard deviation 1/d, output vectors normal with standard
+    /// deviation 1/(2 d), output bias 0; filters and dense layer, with their biases, U(-1/sqrt(inputs),
+    /// 1/sqrt(inputs)), where `inputs` is the number of values that one filter or unit reads. The rows of PAD and MASK
+    /// are zero.
     Caser(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights);
 
     Capabilities capabilities() const override;

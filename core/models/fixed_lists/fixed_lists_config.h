@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// Whether the lists may name items that the user already had.
+/// Whether the lists may name items that the user had already interacted with.
 enum class ListedSeen { Removed, Kept };
 constexpr std::array<EnumName<ListedSeen>, 2> enumNames(ListedSeen) {
     return {{{ListedSeen::Removed, "removed"}, {ListedSeen::Kept, "kept"}}};

@@ -14,7 +14,7 @@ double standardNormal(Random& random);
 void drawNormal(float* values, std::int64_t count, double deviation, Random& random);
 /// Fills `values` from U(-limit, limit).
 void drawUniform(float* values, std::int64_t count, double limit, Random& random);
-/// Fills `values` with a random (size, size) matrix whose rows are orthogonal and of length 1.
+/// Fills `values` with a random (size, size) matrix whose rows are orthonormal.
 void drawOrthogonal(float* values, std::int64_t size, Random& random);
 
 }  // namespace recscope

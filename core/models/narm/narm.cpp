@@ -51,8 +51,8 @@ Narm::Narm(const RunConfig& config, const ModelShape& shape, InitialWeights init
     if (initialWeights == InitialWeights::Random) drawWeights();
 }
 
-/// Draws the weights as the official code does: normal with deviation sqrt(2 / rows). That code stores each matrix
-/// transposed, so its row count is the number of columns here.
+/// Draws the weights as the official code does: normal with standard deviation sqrt(2 / rows). That code stores each
+/// matrix transposed, so its row count is the number of columns here.
 void Narm::drawWeights() {
     constexpr std::uint64_t kStartStream = 0x1417;
     const std::int64_t d = narmOf(m_config).dim, H = narmOf(m_config).units;

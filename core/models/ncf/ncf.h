@@ -23,8 +23,8 @@ namespace recscope {
 /// - with the dot product: `user_bias` (U + 1), `item_bias` (V + 2).
 class Ncf : public Recommender {
 public:
-    /// Initial values: vectors normal with deviation start_deviation; layers of the MLP U(-a, a), a = sqrt(6 / (inputs
-    /// + units)); output layers U(-a, a), a = sqrt(3 / inputs); biases 0.
+    /// Initial values: vectors normal with standard deviation start_deviation; layers of the MLP U(-a, a), a = sqrt(6 /
+    /// (inputs + units)); output layers U(-a, a), a = sqrt(3 / inputs); biases 0.
     Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights);
 
     Capabilities capabilities() const override;

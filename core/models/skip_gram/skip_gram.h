@@ -5,8 +5,9 @@
 
 namespace recscope {
 
-/// Skip-gram (Mikolov et al., 2013) over items, which section 3.7 of the BERT4Rec paper contrasts with BERT4Rec. The
-/// code is in core/models/word2vec/word2vec.h.
+/// Skip-gram (Mikolov et al., 2013) over items, which section 3.7 of the BERT4Rec paper contrasts with BERT4Rec. As in
+/// word2vec's program, each item is predicted from each item around it alone; the paper describes the reverse
+/// direction. The code is in core/models/word2vec/word2vec.h.
 ModelEntry skipGramEntry();
 
 RunConfig skipGramConfig();

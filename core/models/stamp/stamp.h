@@ -13,7 +13,8 @@ namespace recscope {
 /// StampConfig::biases is set, also `attention.bias`, `session.bias`, `last.bias` (d).
 class Stamp : public HostRecommender, public ItemPartReader {
 public:
-    /// Initial values: item vectors normal with deviation 0.002, other weights normal with deviation 0.05, biases 0.
+    /// Initial values: item vectors normal with standard deviation 0.002, other weights normal with standard deviation
+    /// 0.05, biases 0.
     Stamp(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights);
 
     Capabilities capabilities() const override;

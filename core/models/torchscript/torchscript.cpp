@@ -42,8 +42,9 @@ Capabilities torchScriptCapabilities(const RunConfig& config) {
             .isExternalModel = true};
 }
 
-/// Returns the bytes of a run's TorchScript archive: of the copy in the workspace (`carried`) or, if that is null, of
-/// the file. Throws Error(Input) if the file is gone or if its bytes do not have the digest `sha256`.
+/// Returns the bytes of a run's TorchScript archive, either from the copy stored in the workspace (`carried`) or, if
+/// that is null, from the file. Throws Error(Input) if the model is not trusted (`requireTrusted`), if the file is
+/// missing, or if the SHA-256 digest of the bytes is not `sha256`.
 std::string archiveBytes(const std::string* carried, const std::string& file, const std::string& sha256,
                          const std::string& name) {
     requireTrusted(sha256, name);
@@ -112,19 +113,21 @@ private:
     struct Input {
         std::vector<std::int64_t> ids;        ///< (n) the model's ids, without padding
         std::vector<std::int64_t> positions;  ///< (n) index of each id's item in the window
-        std::int64_t window = 0;              ///< number of newest history items that fit into the model's input
+        std::int64_t window = 0;              ///< how many of the newest history items fit into the model's input
     };
     /// Leaves out items that the model does not know. Hidden items (kHiddenItem) become [MASK] if the model predicts at
-    /// a [MASK]; otherwise they are left out, too. The [MASK] at the end has the position after the window.
+    /// a [MASK]; otherwise they are left out, too. The final [MASK], if any, gets position `window`, one past the last
+    /// history item.
     Input inputOf(const Query& query) const;
-    /// The position of the first of `read` ids in an input row of N positions.
+    /// The index of the first id in an input row of maxLength positions that holds `read` ids.
     std::int64_t firstPosition(std::size_t read) const {
         return m_modelConfig.paddingSide == PaddingSide::Left
                    ? m_modelConfig.maxLength - static_cast<std::int64_t>(read)
                    : 0;
     }
     ModelInput batchOf(std::span<const Query> queries) const;
-    /// Copies a row of the model's scores to `scores` (V + 2), by token; items that the model does not know rank last.
+    /// Reorders one row of the model's scores from the model's ids to tokens and writes it to `scores` (V + 2, where V
+    /// is the number of items). Items that the model does not know get the lowest score.
     void copyScoresByToken(std::span<const float> modelOutput, std::vector<float>& scores) const;
 
     RunConfig m_config;
@@ -132,7 +135,7 @@ private:
     ModelShape m_shape;
     HostTensors m_tensors;
     const float* m_rows;   ///< (V + 2) the model's id of each token; 0 = unknown to the model
-    const float* m_users;  ///< (U) the model's id of each user; null if it does not read the user
+    const float* m_users;  ///< (U) the model's id of each user; null if the model takes no user input
     std::string m_sha256, m_file, m_title;
     std::shared_ptr<const std::string> m_archive;  ///< the copy stored in the workspace; null: `m_file` is read
     std::shared_ptr<ModelProcess> m_process;
@@ -216,8 +219,8 @@ void TorchScriptModel::copyScoresByToken(std::span<const float> modelOutput, std
 void TorchScriptModel::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const std::int64_t width = m_modelConfig.modelItems + 1;
     std::vector<float> scores(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)));
-    // Queries with the same input get exactly the same scores only if these are computed once, because a batch of
-    // another size rounds differently. The key is the input row and the user's id.
+    // Each distinct input is scored only once: rounding can depend on the batch size, so scoring the same input in two
+    // batches could give slightly different scores. The key is the input row and the user's id.
     std::map<std::pair<std::vector<std::int64_t>, std::int64_t>, std::vector<std::size_t>> distinct;
     for (std::size_t i = 0; i < queries.size(); ++i) {
         if (inputOf(queries[i]).ids.empty()) {  // the model knows no item of this history
@@ -284,7 +287,7 @@ AttentionResult TorchScriptModel::attend(const Query& query, const std::stop_tok
     for (std::int64_t map = 0; map < maps; ++map)
         for (std::int64_t row = 0; row < read; ++row) {
             const auto from = modelOutput.begin() + (map * N + first + row) * N + first;
-            // Weight that the model gives to padding is left out, so that each row sums to 1 over the positions read.
+            // Drops the attention paid to padding and renormalizes each row to sum to 1 over the positions read.
             const float sum = std::accumulate(from, from + read, 0.0F);
             const auto to =
                 answer.maps.weights.begin() + (map * size + input.positions[static_cast<std::size_t>(row)]) * size;
@@ -313,7 +316,7 @@ std::vector<float> TorchScriptModel::partsFor(const Query& query, Token /*candid
     return weights;
 }
 
-/// Throws the error for functions that need more of a head than its attention weights.
+/// Throws the error for operations that need a head's internals, not just its attention weights.
 void throwHeadsUnavailable() {
     throw Error(ErrorKind::Usage,
                 translated("The heads of a TorchScript model cannot be opened: it gives only their "

@@ -31,8 +31,8 @@ struct PackedRows {
 /// Tensors of the model by the names of `SequenceModel::named_parameters()`.
 using Parameters = std::map<std::string, Parameter>;
 
-/// The transformer of transformer.h, computed on packed rows. Gives the same results as the LibTorch model, with the
-/// same dropout masks, except for rounding, because float32 sums are computed in a different order. The last layer is
+/// The transformer of transformer.h, computed on packed rows. Uses the same dropout masks as the LibTorch model and
+/// gives the same results up to rounding, because float32 sums are computed in a different order. The last layer is
 /// computed only at the requested rows.
 class PackedModel {
 public:
@@ -68,8 +68,8 @@ private:
     TransformerTraits m_traits;
     Parameters m_parameters;
     // Computed from the rows of the last call; the tape refers to these members until its backward pass is over.
-    std::vector<std::int32_t> m_positions;  // (P) row of each position in the table of position embeddings
-    AttentionLayout m_all, m_requested;     // attention with queries at all rows, and only at the requested rows
+    std::vector<std::int32_t> m_positions;  // (P) for each packed row, its index in the table of position embeddings
+    AttentionLayout m_all, m_requested;     // queries at all rows (m_all) or at the requested rows only (m_requested)
 };
 
 }  // namespace recscope::kernels

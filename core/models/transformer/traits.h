@@ -7,7 +7,7 @@ namespace recscope {
 
 /// The initial distribution of weight matrices; norms start at 1, biases at 0.
 enum class Initialisation {
-    TruncatedNormal,  ///< deviation 0.02, truncated at two deviations (official BERT4Rec code, initializer_range)
+    TruncatedNormal,  ///< standard deviation 0.02, truncated at ±0.04 (official BERT4Rec code, initializer_range)
     GlorotUniform,    ///< U(-a, a), a = sqrt(6 / (rows + columns)) (official SASRec code: TensorFlow's default)
 };
 

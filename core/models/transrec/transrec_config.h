@@ -10,7 +10,7 @@ namespace recscope {
 struct TransRecConfig {
     std::int64_t dim = 10;          ///< d: width of all vectors
     double decay = 0.1;             ///< weight decay (lambda) of item vectors and global translation
-    double translationDecay = 0.1;  ///< weight decay (lambda) of the users' translations
+    double translationDecay = 0.1;  ///< weight decay (lambda) of the user-specific translation vectors t_u
     double biasDecay = 0.1;         ///< weight decay (lambda) of the item biases
     TransitionRules rules = {.positives = TransitionPositives::Users, .negatives = TransitionNegatives::Unseen};
 

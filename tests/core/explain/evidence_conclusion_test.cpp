@@ -117,7 +117,7 @@ TEST(EvidenceMargins, OfHitsAreSharesMinusChanceAndThePairedDifference) {
 
 // If attention and the removal test find the cause equally often and independently of each other, the interval of the
 // difference excludes 0 in about 1 of 20 draws. Of 400 draws, 20 are expected, with a binomial standard deviation of
-// 4.4; the limit of 35 is 3.3 deviations above.
+// 4.4; the limit of 35 is 3.3 standard deviations above.
 TEST(EvidenceMargins, RarelyReportADifferenceBetweenEqualMethods) {
     const std::vector<double> chance(200, 0.1);
     int different = 0;

@@ -51,7 +51,8 @@ TEST(HeadRole, IsNoneWhenExcessIsTooSmall) {
 }
 
 TEST(HeadRole, IsNoneWhenUsersDiffer) {
-    // The excess is 0.05, its deviation 0.3: ± 0.042 for one property alone, but ± 0.07 for all properties jointly.
+    // The excess is 0.05, its standard deviation 0.3: ± 0.042 for one property alone, but ± 0.07 for all properties
+    // jointly.
     const AttentionMass mass = massOf(0.12, 0.07, 0.3);
     EXPECT_TRUE(mass.exceedsUniform());
     EXPECT_EQ(roleSentence(headOf(mass)).rfind("Shows no clear preference", 0), 0U);

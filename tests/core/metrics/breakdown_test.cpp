@@ -36,7 +36,7 @@ TEST(Breakdown, UsersWithTheSameValueOfACategoryFormAGroup) {
     std::vector<UserRank> ranks;
     for (std::int32_t user = 0; user < 6; ++user) ranks.push_back(rankOf(user, 2, user == 0 || user == 5 ? 1 : 1000));
     const AttributeGroups found = byAttribute(segment, ranks);
-    EXPECT_EQ(found.names, (std::vector<std::string>{"Silver", "Gold"}));  // the most frequent first
+    EXPECT_EQ(found.names, (std::vector<std::string>{"Silver", "Gold"}));  // most frequent first
     ASSERT_EQ(found.groups.size(), 2u);
     EXPECT_EQ(found.groups[0].users, 3);
     EXPECT_EQ(found.groups[0].metrics.ndcg10, 0);

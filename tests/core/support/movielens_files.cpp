@@ -69,7 +69,7 @@ MovieLensFiles writeMovieLens100K(const fs::path& folder) {
     MovieLensFiles written;
     std::vector<Row> rows = someRows(943, 1682, written);
     Random random({6});
-    // The rows are shuffled, except within a user's runs of equal times, where only their order in the file tells which
+    // The rows are shuffled, except within a user's runs of equal times, where only their order in the file shows which
     // came first.
     std::vector<std::size_t> blocks;  // first row of each run of equal times
     for (std::size_t i = 0; i < rows.size(); ++i)

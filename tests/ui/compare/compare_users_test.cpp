@@ -114,7 +114,7 @@ private slots:
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 
-    // Bars of equal length mean equal numbers, so that a person can compare the two sides by eye.
+    // Bars of equal length mean equal numbers, so that the two sides can be compared by eye.
     void theListsAndBarsOfBothSidesHaveOneScale() {
         Bench bench;
         std::map<std::string, RunId> runs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests the dialog in which a person writes a plan by ticking values.
+// Tests the dialog in which the user of the program writes a plan by ticking values.
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>

@@ -95,7 +95,7 @@ private slots:
             click(find<QPushButton>(*m_page, "studyReport"));
             QVERIFY(waitUntil([&] { return saved.paths.size() == attempt; }));
             if (attempt > 1) continue;
-            // The person edits the written file, so the second report must not overwrite it.
+            // The user of the program edits the written file, so the second report must not overwrite it.
             QFile markdown(folder + "/small.md");
             QVERIFY(markdown.open(QIODevice::Append) && markdown.write("my note") > 0);
             markdown.close();

@@ -30,7 +30,7 @@ inline QString stateOf(QWidget& page) {
     return find<QLabel>(page, "studyState")->text();
 }
 
-/// Chooses an entry of the list of plans, with the signals that a person's choice sends.
+/// Chooses an entry of the list of plans, with the signals that a choice by hand sends.
 inline void choosePlan(QWidget& page, const QString& entry) {
     auto* plan = find<QComboBox>(page, "studyPlan");
     plan->setCurrentIndex(plan->findData(entry));

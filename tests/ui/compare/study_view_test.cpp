@@ -410,7 +410,7 @@ private slots:
         part->setCurrentIndex(part->findText("ring, protocol pop100"));
         QVERIFY(meanDifference(seen(), datasets) < kSamePicture);
 
-        // What the person chooses stays chosen until another plan is opened.
+        // What the user of the program chooses stays chosen until another plan is opened.
         press(Qt::Key_Up);
         QCOMPARE(lines->currentText(), QString("A line for each model"));
         QCOMPARE(title(), QString("one: ring, pop100, NDCG@10"));

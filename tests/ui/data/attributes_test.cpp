@@ -125,7 +125,7 @@ private slots:
         const int price = int(columnTitles(*items).indexOf("price"));
         auto* table = stage.child<QTableView>("itemsTable");
         QCOMPARE(items->rowCount(), kProducts);
-        clickHeader(stage, *table, price);  // the largest first, as numbers: 11.5 before 9.5
+        clickHeader(stage, *table, price);  // largest first, as numbers: 11.5 before 9.5
         QCOMPARE(items->index(0, price).data().toString(), QString("11.5"));
         QCOMPARE(items->index(2, price).data().toString(), QString("9.5"));
         clickHeader(stage, *table, price);

@@ -19,7 +19,7 @@
 
 namespace recscope::ui::test {
 
-/// A Data page, with helpers that read and operate it as a person would.
+/// A Data page, with helpers that read and operate it as the user of the program would.
 struct Stage {
     Bench bench;
     DataPage page{bench.session()};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Operates the import panel as a person would. Tests the counts that it shows before anything is stored, its questions
-// about the file, and importing a file again.
+// Operates the import panel as the user of the program would. Tests the counts that it shows before anything is stored,
+// its questions about the file, and importing a file again.
 #include "ui/data/import_panel.h"
 
 #include <QApplication>

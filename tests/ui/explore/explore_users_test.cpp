@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests how a person finds a user: by the list, its order, its filters and favourites. Also tests what the page shows
-// if there is no dataset or no run.
+// Tests how the user of the program finds a user of the dataset: by the list, its order, its filters and favourites.
+// Also tests what the page shows if there is no dataset or no run.
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kLongWait = 60'000;           // milliseconds; long, because other tests load the machine
 constexpr int kEnabled = 8, kShowing = 25;  // values of AtspiStateType
-/// AT-SPI role names of the controls that a person operates, including tables and lists.
+/// AT-SPI role names of the controls that the user of the program operates, including tables and lists.
 const QStringList kControls = {"push button", "toggle button", "check box", "radio button", "combo box", "text",
                                "spin button", "slider",        "page tab",  "table",        "list",      "tree"};
 

@@ -123,7 +123,7 @@ private slots:
         QCOMPARE(page.chapter(), attentionMask + 1);
     }
 
-    // The chapter sweeps: it moves its reading position through all rows once, until a person moves the position.
+    // The chapter sweeps: it moves its reading position through all rows once, until the position is moved by hand.
     void aRestoredChapterSweepsOnceItIsVisibleAndHasItsHistory() {
         LearnPage page(m_bench->session());
         Theme::instance().setMotionTime(1);
@@ -141,7 +141,7 @@ private slots:
         QVERIFY(!chapter.isSweeping());
         page.hide();
         page.show();
-        QVERIFY(!chapter.isSweeping());  // after a person has moved it, it no longer moves by itself
+        QVERIFY(!chapter.isSweeping());  // after it has been moved by hand, it no longer moves by itself
     }
 
     void aChapterThatIsOpenedOnAHiddenPageSweepsWhenThePageIsShown() {

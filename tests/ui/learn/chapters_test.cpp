@@ -298,8 +298,8 @@ private slots:
             if (row.bold) QVERIFY(std::abs(row.value - point->value) < 1e-9);
     }
 
-    // Two trainings of one config differ by chance. So the lesson trains each of two configs three times, and the
-    // person reads the verdict from the interval of the difference.
+    // Two trainings of one config differ by chance. So the lesson trains each of two configs three times, and the user
+    // of the program reads the verdict from the interval of the difference.
     void theVerdictIsReadFromTheInterval() {
         auto& chapter = dynamic_cast<EndChapter&>(open("end"));
         const auto difference = chapter.difference();  // the previous test trained the models
@@ -374,7 +374,7 @@ private slots:
         goTo(1);
         auto *heads = find<BarRows>(chapter, "headsLeft"), *list = find<BarRows>(chapter, "headsRight");
         QVERIFY(list->rows().empty());  // no head is switched off at first
-        // For each head, the number of ranks by which the items of the list move, as a person reads it.
+        // For each head, the number of ranks by which the items of the list move, as the user of the program reads it.
         std::vector<double> moved;
         const auto ranksMovedWithout = [&](int head) {
             clickRow(heads, head);

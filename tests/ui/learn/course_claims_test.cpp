@@ -303,7 +303,7 @@ TEST_P(Claims, TheAcceptedHeadIsTheOneWhoseItemsMoveByTheMostRanks) {
         HeadFacts facts;
         for (const std::vector<HeadId>& off : singleHeads(inference))
             facts.moves.push_back(listWithoutHeads(inference, items, off, 10, {}));
-        std::vector<std::int64_t> totals;  // what a person adds up from the list: "→ 12", "→ 21" …
+        std::vector<std::int64_t> totals;  // what the user of the program adds up from the list: "→ 12", "→ 21" …
         for (const auto& moves : facts.moves) {
             std::int64_t sum = 0;
             for (const RankMove& move : moves)

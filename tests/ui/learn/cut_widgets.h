@@ -7,9 +7,9 @@ class QWidget;
 
 namespace recscope::ui::test {
 
-/// Describes, one line each, the visible widgets in `root` that a person cannot see whole: those that extend beyond
-/// their parent, are smaller than their minimum, or overlap a neighbour in their layout. The contents of scroll areas
-/// are not checked.
+/// Describes, one line each, the visible widgets in `root` that cannot be seen whole: those that extend beyond their
+/// parent, are smaller than their minimum, or overlap a neighbour in their layout. The contents of scroll areas are not
+/// checked.
 QStringList cutWidgets(const QWidget& root);
 
 }  // namespace recscope::ui::test

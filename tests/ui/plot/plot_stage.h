@@ -31,7 +31,7 @@ protected:
         return QPointF(view.plot()->xAxis->coordToPixel(x), view.plot()->yAxis->coordToPixel(y)).toPoint();
     }
     static QPoint middle(const PlotView& view) { return view.plot()->axisRect()->center(); }
-    /// Zooms as a person does: a click, then the wheel.
+    /// Zooms as the user of the program does: a click, then the wheel.
     static void wheel(PlotView& view, int notches = 1) {
         QTest::mouseClick(view.plot(), Qt::LeftButton, {}, middle(view));
         wheelThroughWindow(view.plot(), middle(view), notches);

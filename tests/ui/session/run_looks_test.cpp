@@ -41,7 +41,7 @@ class RunLooksTest : public QObject {
     Q_OBJECT
 
 private slots:
-    // This must hold for all runs that a person may train, in any order.
+    // This must hold for all runs that may be trained, in any order.
     void noTwoRunsShareHueAndMarker_data() {
         QTest::addColumn<int>("count");
         for (const int count : {2, 4, 8, 16, 48}) QTest::addRow("%d runs", count) << count;

@@ -61,7 +61,7 @@ struct Stage {
         window->showPage(QStringLiteral("train"));
         QCoreApplication::processEvents();
     }
-    /// Closes the window as a person does; false if a dialog asked for confirmation.
+    /// Closes the window as the user of the program does; false if a dialog asked for confirmation.
     bool close() {
         window->close();
         if (window->findChild<QDialog*>(QStringLiteral("closingDialog"))) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests models of other programs in the window: nothing runs before the person allows it. The model is
+// Tests models of other programs in the window: nothing runs before the user of the program allows it. The model is
 // tests/golden/ring_model.pt, which make_torchscript.py makes for 12 items.
 #include "ui/train/trust_dialog.h"
 
@@ -34,7 +34,8 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// A window whose dataset is the "ring" of tests/core/learn_support.h, for a person who trusts no model yet.
+/// A window whose dataset is the "ring" of tests/core/learn_support.h, for a user of the program who trusts no model
+/// yet.
 struct Stage {
     Bench bench{Bench::Content::Empty};
     MainWindow window;

@@ -230,7 +230,7 @@ private slots:
         view.scrollToBottom();
         QVERIFY(view.verticalScrollBar()->value() > 0);
         clickHeader(1);
-        QCOMPARE(order(), "DBGa");  // the largest first, missing values last
+        QCOMPARE(order(), "DBGa");  // largest first, missing values last
         QVERIFY(view.horizontalHeader()->isSortIndicatorShown());
         QCOMPARE(view.verticalScrollBar()->value(), 0);
         QCOMPARE(view.currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("Gamma"));

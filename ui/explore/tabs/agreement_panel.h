@@ -62,7 +62,7 @@ private:
     RemovalOptions m_removal;
     HeadId m_head;
     AsyncQuery<StudyRequest, AgreementStudy> m_study;
-    bool m_choosing = false;  ///< true while the program selects a row, which is not a choice by the person
+    bool m_choosing = false;  ///< true while the program, not its user, selects a row
 
     QComboBox* m_users;
     QLabel *m_sentence, *m_about;

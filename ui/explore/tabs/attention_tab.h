@@ -33,8 +33,9 @@ public:
     AttentionMap& map() { return *m_map; }
     WeightBars& weights() { return *m_weights; }
 
-    /// The query positions whose attention other views show: the hovered row, else the summed rows, else the pinned
-    /// row, else the last one, which predicts. Empty while there are no maps.
+    /// The rows (query positions) whose attention other views show: the row under the pointer, else the rows that were
+    /// chosen to be summed, else the pinned row, else the last row, from which the next item is predicted. Empty while
+    /// there are no maps.
     std::vector<int> lookingRows() const;
     /// True while `lookingRows` is determined by the pointer.
     bool followsPointer() const;
@@ -45,7 +46,7 @@ signals:
     void lookingRowsChanged();  ///< `lookingRows` or the attention of these rows changed
     /// The key position under the pointer; -1 = none.
     void hovered(int position);
-    void pinned(int position);  ///< the pinned key position; -1 = none
+    void pinned(int position);  ///< the pinned column (key position); -1 = none
 
 private:
     void clear();

@@ -57,7 +57,7 @@ private:
     std::optional<CauseCard> m_card;
     RemovalOptions m_removal;
     HeadId m_head;
-    bool m_choosing = false;  ///< true while the program selects a row, which is not a choice by the person
+    bool m_choosing = false;  ///< true while the program, not its user, selects a row
 
     QLabel* m_sentence;
     CellTable* m_table;

@@ -10,8 +10,8 @@ namespace recscope::ui {
 
 class EditedHistory;
 
-/// View of an edited history. The person can drag items to other positions or move them with Alt and the arrow keys. A
-/// line between two rows marks the drop position; Esc cancels the drag.
+/// View of an edited history. The user of the program can drag items to other positions or move them with Alt and the
+/// arrow keys. A line between two rows marks the drop position; Esc cancels the drag.
 class EditedHistoryView : public TableView {
     Q_OBJECT
 public:

@@ -95,7 +95,7 @@ private:
     QString m_title;
     HeadId m_head;
     AsyncQuery<CurveRequest, DeletionCurve> m_deletion;
-    bool m_choosing = false;  ///< true while the program selects a row, which is not a choice by the person
+    bool m_choosing = false;  ///< true while the program, not its user, selects a row
 
     QButtonGroup* m_parts;
     QStackedWidget* m_pages;

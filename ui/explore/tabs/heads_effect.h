@@ -21,8 +21,9 @@ namespace recscope::ui {
 class Session;
 class SlopeChart;
 
-/// Lets the person switch off heads of the chosen run. Shows the recommendation lists of the shown user with all heads
-/// and without the heads that are off, side by side, and how NDCG@10 and HR@10 change over many users.
+/// Lets the user of the program switch off attention heads of the chosen run. Shows, side by side, the recommendations
+/// for the shown user with all heads and with the selected heads off, and the resulting change of NDCG@10 and HR@10,
+/// averaged over many users.
 class HeadsEffect : public QWidget {
     Q_OBJECT
 public:

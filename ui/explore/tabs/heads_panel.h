@@ -61,7 +61,7 @@ private:
     std::optional<LoadedRun> m_run;
     AsyncQuery<HeadStudyRequest, HeadStudy> m_study;
     HeadId m_head;
-    bool m_choosing = false;  ///< true while the program selects a row, which is not a choice by the person
+    bool m_choosing = false;  ///< true while the program, not its user, selects a row
     /// Whether the columns [MASK], Same genre and Without head have values; columns without values are hidden.
     bool m_hasMask = false, m_hasGenres = false, m_hasGates = false;
 

@@ -25,9 +25,9 @@ class ItemSelection;
 class Lasso;
 class PlotView;
 
-/// The item embeddings of the chosen run, projected onto the plane in which they vary most and coloured by genre or
-/// popularity. Also shows the user's history as a path, and the nearest neighbours of an item. The person selects items
-/// with a lasso or with keys.
+/// The item embeddings of the chosen run, projected onto their first two principal components and coloured by genre or
+/// popularity. Also shows the user's history as a path, and the nearest neighbours of an item. Items can be selected
+/// with a lasso or the keyboard.
 class ItemMapPanel : public ExploreTab {
     Q_OBJECT
 public:
@@ -90,16 +90,17 @@ private:
     std::optional<LoadedRun> m_run;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::shared_ptr<const EmbeddingMap> m_map;
-    std::vector<std::vector<Token>> m_points;  ///< items of the points, indexed by line of the plot and point
-    /// Indices of lines of the plot: the history; the chosen item with its neighbours; the selection.
+    std::vector<std::vector<Token>> m_points;  ///< m_points[line][point]: the item drawn at that point of the plot
+    /// Indices of lines of the plot, -1 before the first drawing: the user's history (m_path), the chosen item and its
+    /// nearest neighbours (m_near), and the selected items (m_chosen).
     int m_path = -1, m_near = -1, m_chosen = -1;
-    bool m_hasSelection = false;  ///< true while there is a selection, which may be empty
+    bool m_hasSelection = false;  ///< true from when a selection is made until it is cleared, even if it has no items
     std::vector<Token> m_selected;
     std::optional<Token> m_item;  ///< the item whose neighbours are listed
     std::vector<Neighbour> m_neighbours;
 
     PlotView* m_plot;
-    QCPCurve* m_pathLine;  ///< connects the points of the history in its order
+    QCPCurve* m_pathLine;  ///< connects the history's items in chronological order
     Lasso* m_lasso;
     QComboBox* m_colours;
     QToolButton *m_draw, *m_select;

@@ -24,8 +24,9 @@ class SavedListButtons;
 class RemarkLabel;
 class Session;
 
-/// Popup with the scenarios of one user, which are edited histories saved under a name. The person can save the edited
-/// history, and open, rename and delete scenarios. A deletion can be undone while the same user is shown.
+/// Popup with the scenarios of one user, which are edited histories saved under a name. The user of the program can
+/// save the edited history, and open, rename and delete scenarios. A deletion can be undone while the same user is
+/// shown.
 class ScenarioPopup : public QFrame {
     Q_OBJECT
 public:
@@ -73,7 +74,7 @@ private:
     AsyncQuery<std::pair<DatasetId, ScenarioId>, Scenario> m_opening;
     std::vector<ScenarioInfo> m_list;
     std::optional<ScenarioInfo> m_removed;  ///< the scenario that was deleted last; empty if there is none to restore
-    bool m_filling = false;  ///< true while `fill` changes the table, which is not a renaming by the person
+    bool m_filling = false;                 ///< true while `fill`, not the user of the program, changes the table
 
     QLabel* m_title;
     RemarkLabel* m_note;

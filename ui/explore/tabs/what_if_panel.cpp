@@ -492,7 +492,7 @@ void WhatIfPanel::showFinding(const SmallestAnswer& answer) {
     if (answer.history.items != m_history->original() || answer.target != m_target) return;
     m_found->setText(answer.sentence);
     const auto& removed = answer.change.positions;
-    // While the panel is hidden, the person's edits are not discarded.
+    // While the panel is hidden, the edits made in it are not discarded.
     if (answer.change.found && (isVisible() || !m_history->isChanged())) {
         m_history->reset();
         m_history->apply(answer.change.edits(), tr("Remove the deciding items"));

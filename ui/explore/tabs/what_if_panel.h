@@ -25,8 +25,9 @@ class SlopeChart;
 class SmallestSearch;
 struct SmallestAnswer;
 
-/// Shows what would be recommended for a different history. The person can insert, delete, repeat, replace, mask and
-/// move items, undo and redo, save the result as a scenario, and see for two runs how the ranks change.
+/// Shows what would be recommended for a different history. The user of the program can insert, delete, repeat,
+/// replace, mask and move items, undo and redo, save the result as a scenario, and see for two runs how the ranks
+/// change.
 class WhatIfPanel : public ExploreTab {
     Q_OBJECT
 public:

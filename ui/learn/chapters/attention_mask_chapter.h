@@ -52,7 +52,7 @@ private:
     void showCounts();
 
     int m_step = 0, m_highlightedRow = -1;
-    QTimer m_sweep;                 ///< moves the highlight through all rows once, unless the person moves it
+    QTimer m_sweep;                 ///< moves the highlight through all rows once, unless it is moved by hand
     bool m_isSweepPending = false;  ///< true if m_sweep is to start as soon as the rows are visible
     HistoryCards* m_cards;
     MaskGrid *m_causal, *m_bidirectional;

@@ -23,8 +23,8 @@ class LiveCurves;
 class MaskGrid;
 struct GuessModel;
 
-/// The Cloze task by hand: the person covers items, sees both models' guesses and losses, trains a model on the
-/// exercise, and chooses which share of items to hide.
+/// The Cloze task by hand: the user of the program covers items, sees both models' guesses and losses, trains a model
+/// on the exercise, and chooses which share of items to hide.
 class ClozeChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -72,7 +72,7 @@ private:
     LearnGuesses m_guesses;
     std::uint64_t m_draws = 0;  ///< number of masks drawn so far
     int m_step = 0;
-    bool m_isCoveredByChapter = false;  ///< true if the chapter, not the person, covered the card
+    bool m_isCoveredByChapter = false;  ///< true if the chapter, not the user of the program, covered the card
 
     HistoryCards* m_cards;
     QPushButton* m_uncover;

@@ -282,7 +282,7 @@ QString EndChapter::finding() const {
                                  .arg(m_curves->seeds())
                                  .arg(signedMetric(measuredEffect->interval.mean), signedMetric(low),
                                       signedMetric(high), wholeNumber(measuredEffect->users));
-    // The verdict is part of the task, so it is added only once the person has decided.
+    // The verdict is part of the task, so it is added only once the user of the program has decided.
     return m_isDecided ? measured + QLatin1Char(' ') + verdictText(verdictOf(measuredEffect->interval)) : measured;
 }
 

@@ -70,7 +70,7 @@ private:
     BarRows *m_scores, *m_difference;
     std::vector<QPushButton*> m_verdicts;  ///< buttons in the order of `DifferenceVerdict`
     QLabel* m_resultText;
-    bool m_isDecided = false;  ///< true once the person has read the interval correctly
+    bool m_isDecided = false;  ///< true once the user of the program has read the interval correctly
 };
 
 }  // namespace recscope::ui

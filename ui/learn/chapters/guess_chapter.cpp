@@ -259,7 +259,7 @@ void GuessChapter::showRound() {
     showBoard();
 }
 
-/// The models' results stay hidden until the person has answered the question.
+/// The models' results stay hidden until the user of the program has answered the question.
 void GuessChapter::showBoard() {
     std::vector<BarRow> rows{{.title = tr("You"),
                               .value = double(m_hits),

@@ -16,7 +16,7 @@ namespace recscope::ui {
 class BarRows;
 class CellTable;
 
-/// A game of ten rounds, in which the person at the screen competes with four models: which of five items came next?
+/// A game of ten rounds, in which the user of the program competes with four models: which of five items came next?
 class GuessChapter : public ChapterWidget {
     Q_OBJECT
 public:

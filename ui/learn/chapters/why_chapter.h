@@ -18,8 +18,8 @@ namespace recscope::ui {
 class BarRows;
 
 /// Asks which item caused the held-out item, in some drawn cases; the planted causes give the answer. Compares the
-/// person's share of right answers with those of four methods over all cases: the mean over all attention heads, one
-/// head chosen on other cases, hiding each item, and chance.
+/// share of right answers given by the user of the program with the shares of four methods over all cases: the mean
+/// over all attention heads, one head chosen on other cases, hiding each item, and chance.
 class WhyChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -38,7 +38,7 @@ public:
     std::shared_ptr<const CauseFinding> counted() const { return m_counting.answer(); }
     int drawnCases() const { return int(m_drawn.size()); }
     const CauseCase& drawnCase(int number) const;
-    int decided() const { return int(m_choices.size()); }  ///< number of drawn cases that the person has judged
+    int decided() const { return int(m_choices.size()); }  ///< number of drawn cases that have been judged
     /// The index, among the case's items, of the item that the first row shows; older items are not shown.
     std::size_t firstRow(const CauseCase& causeCase) const;
 
@@ -65,9 +65,9 @@ private:
 
     AsyncQuery<CountRequest, CauseFinding> m_counting;
     std::uint64_t m_seed;
-    std::vector<std::size_t> m_drawn;    ///< cases that the person judges, as indices into `counted()->cases`
+    std::vector<std::size_t> m_drawn;    ///< cases to be judged, as indices into `counted()->cases`
     int m_shown = 0;                     ///< the shown case, as an index in m_drawn
-    std::vector<std::size_t> m_choices;  ///< the person's choice in each drawn case, as an index in the case's items
+    std::vector<std::size_t> m_choices;  ///< the item chosen in each drawn case, as an index in the case's items
     bool m_revealed = false;
 
     QLabel *m_title, *m_caseResult;
