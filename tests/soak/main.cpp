@@ -46,7 +46,7 @@ constexpr std::ptrdiff_t kGrowthHandles = 2;
 constexpr std::size_t kMinRounds = 6;
 constexpr int kActMilliseconds = 60;           // from one action to the next
 constexpr double kRoundSeconds = 300;          // at most: the requested time is divided into kMinRounds or more
-constexpr int kTimeoutMilliseconds = 120'000;  // to open a workspace, or to cancel all jobs
+constexpr int kTimeoutMilliseconds = 240'000;  // to open a workspace, or to cancel all jobs, beside other tests
 
 bool waitFor(const char* what, const std::function<bool()>& condition) {
     if (QTest::qWaitFor(condition, kTimeoutMilliseconds)) return true;
