@@ -25,7 +25,8 @@ set(STANDARD_HEADERS <algorithm> <array> <chrono> <cmath> <cstdint> <cstring> <f
 # After an edit it compiles more than the edited source, so the preset dev builds without it.
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
 if(CMAKE_UNITY_BUILD)
-  target_compile_options(recscope_warnings INTERFACE -Wno-subobject-linkage)  # assumes that an included source is a header
+  # GCC takes an included source for a header.
+  target_compile_options(recscope_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endif()
 
 # compile_alone(SOURCE…): keeps sources out of the unity build, because they define a local name that another source of

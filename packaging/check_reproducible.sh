@@ -17,7 +17,7 @@ export SOURCE_DATE_EPOCH
 source=$work/another-source
 mkdir "$source"
 git -C "$(git -C "$here" rev-parse --show-toplevel)" archive HEAD | tar -x -C "$source"
-cmake -S "$source" -B "$source/build/again" -G Ninja -DCMAKE_BUILD_TYPE=Release >&2
+(cd "$source" && cmake --preset release -B build/again) >&2
 cmake --build "$source/build/again" --parallel "${RECSCOPE_JOBS:-1}" --target recscope recscope-cli recscope_package_files >&2
 "$source/packaging/make_packages.sh" "$source/build/again" "$work/again" >&2
 bad=0

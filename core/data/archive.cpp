@@ -31,14 +31,14 @@ using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
     const auto mentions = [&](const char* word) { return lower.find(word) != std::string::npos; };
     if (mentions("passphrase") || mentions("encrypt") || mentions("password")) {
         failInput(translated("The archive is protected by a password: {}.", path.string()),
-             translated("RecScope cannot open such archives. Unpack it and import the file inside."));
+                  translated("RecScope cannot open such archives. Unpack it and import the file inside."));
     }
     if (mentions("truncated") || mentions("unexpected end") || mentions("premature end") || mentions("no progress")) {
         failInput(translated("The archive is cut off: {}.", path.string()),
-             translated("The download was probably incomplete. Nothing was imported."));
+                  translated("The download was probably incomplete. Nothing was imported."));
     }
     failInput(translated("The archive is damaged: {} ({}).", path.string(), message),
-         translated("Download it again, or unpack it with another program. Nothing was imported."));
+              translated("Download it again, or unpack it with another program. Nothing was imported."));
 }
 
 /// True for a single compressed file, which may hold a tar archive.
@@ -66,8 +66,8 @@ Handle openArchive(const fs::path& path) {
     if (archive_read_open_filename(handle.get(), path.c_str(), kBlock) != ARCHIVE_OK) failReading(handle.get(), path);
     if (isStream(packing) && archive_filter_code(handle.get(), 0) == ARCHIVE_FILTER_NONE) {
         failInput(translated("The archive is damaged: {} (only its first bytes are those of a compressed file).",
-                        path.string()),
-             translated("Download it again. Nothing was imported."));
+                             path.string()),
+                  translated("Download it again. Nothing was imported."));
     }
     return handle;
 }
@@ -137,14 +137,15 @@ private:
     void failIfTooMuch() const {
         if (m_unpacked > kMaxUnpackedBytes) {
             failInput(translated("{} unpacks to more than {} GiB, the largest RecScope reads from an archive.",
-                            m_path.string(), kMaxUnpackedBytes >> 30),
-                 translated("Unpack it yourself if it really is data. Nothing was imported."));
+                                 m_path.string(), kMaxUnpackedBytes >> 30),
+                      translated("Unpack it yourself if it really is data. Nothing was imported."));
         }
         if (m_unpacked > kRatioFreeBytes && m_unpacked / kMaxCompressionRatio > size()) {
-            failInput(translated("{} unpacks to more than {} times its size: real data does not compress that well.",
-                            m_path.string(), kMaxCompressionRatio),
-                 translated("It may have been built to fill a disk. Unpack it yourself if you trust it. Nothing was "
-                            "imported."));
+            failInput(
+                translated("{} unpacks to more than {} times its size: real data does not compress that well.",
+                           m_path.string(), kMaxCompressionRatio),
+                translated("It may have been built to fill a disk. Unpack it yourself if you trust it. Nothing was "
+                           "imported."));
         }
     }
 
@@ -184,7 +185,7 @@ std::vector<ArchiveMember> archiveMembers(const fs::path& path) {
     while (archive_entry* entry = nextFile(handle.get(), path)) {
         if (members.size() == kMaxMembers) {
             failInput(translated("The archive {} holds more than {} files.", path.string(), grouped(kMaxMembers)),
-                 translated("Unpack it and import the file with the interactions."));
+                      translated("Unpack it and import the file with the interactions."));
         }
         const bool knowsSize = archive_entry_size_is_set(entry) && !isSingleFile(handle.get());
         members.push_back({nameOf(handle.get(), entry), knowsSize ? archive_entry_size(entry) : -1});
@@ -201,7 +202,7 @@ std::unique_ptr<ByteSource> openMember(const fs::path& path, const std::string& 
         if (!member.empty() && name != member) continue;
         if (archive_entry_is_encrypted(entry)) {
             failInput(translated("{} in {} is protected by a password.", name, path.string()),
-                 translated("RecScope cannot open such archives. Unpack it and import the file inside."));
+                      translated("RecScope cannot open such archives. Unpack it and import the file inside."));
         }
         std::unique_ptr<ByteSource> source;
         if (isSingleFile(handle.get()) && packingOf(path) == Packing::Gzip) {
@@ -213,8 +214,8 @@ std::unique_ptr<ByteSource> openMember(const fs::path& path, const std::string& 
     }
     if (member.empty() && archive_format(handle.get()) == ARCHIVE_FORMAT_EMPTY) return sourceOf({});
     failInput(member.empty() ? translated("The archive {} holds no file.", path.string())
-                        : translated("There is no \"{}\" in {}.", member, path.string()),
-         translated("Choose another file."));
+                             : translated("There is no \"{}\" in {}.", member, path.string()),
+              translated("Choose another file."));
 }
 
 }  // namespace recscope

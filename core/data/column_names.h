@@ -46,6 +46,8 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights = kUsu
 
 /// Whether a header names the number of an order: "InvoiceNo", "Transaction", "order_id".
 bool namesOrder(std::string_view header);
+/// True for "mpaaRating" and "content_rating", which say for whom a film is suitable.
+bool namesSuitability(std::string_view header);
 
 /// Whether a header names an action on an item: "product_clicked". Such a column may hold the item, or yes and no.
 bool namesAction(std::string_view header);

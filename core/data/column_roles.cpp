@@ -62,6 +62,7 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
                              std::find(roles.time.begin(), roles.time.end(), column) != roles.time.end();
         if (isTaken || profile.kind == ColumnKind::Time || profile.kind == ColumnKind::Coordinate) continue;
         if (profile.present() == 0 || (profile.kind == ColumnKind::Constant && profile.numberShare == 0)) continue;
+        if (namesSuitability(profile.name) && profile.numberShare < 0.5) continue;
         const NameMeaning meaning = meaningOf(profile.name, weights);
         // The name decides, except that a name alone does not turn amounts in the thousands into ratings. If the name
         // says nothing, the values decide.
@@ -162,7 +163,7 @@ std::optional<std::size_t> onlyTextLeft(const Profiles& profiles, const RoleScor
         if (column == roles.user || cannotBeId(profile) || profile.numberShare >= 0.5 || profile.distinct < 3) continue;
         if (profile.kind == ColumnKind::Text || profile.differsInEachRow()) continue;
         if (scores.names[column].user >= kKnownName) continue;
-        const bool meansOther = scores.names[column].item < 0 && !namesCategory(profile.name);
+        const bool meansOther = scores.names[column].item < 0 && !namesItemAttribute(profile.name);
         if (namesOrder(profile.name) ? !isOfWords(profile) : meansOther) continue;
         if (roles.user && determines(profiles[*roles.user], profile)) continue;
         if (only) return std::nullopt;
@@ -172,7 +173,7 @@ std::optional<std::size_t> onlyTextLeft(const Profiles& profiles, const RoleScor
 }
 
 /// The item of a table of ids and times and nothing else, whatever the names: one person's history.
-std::optional<std::size_t> onlyIdBesideTimes(const Profiles& profiles) {
+std::optional<std::size_t> onlyIdBesideTimes(const Profiles& profiles, const RoleScores& scores) {
     std::optional<std::size_t> only;
     bool hasTimes = false;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
@@ -180,6 +181,7 @@ std::optional<std::size_t> onlyIdBesideTimes(const Profiles& profiles) {
         if (cannotBeId(profiles[column])) continue;
         const bool isId = profiles[column].kind == ColumnKind::Id || profiles[column].kind == ColumnKind::RowId;
         if (only || !isId || profiles[column].numberShare >= 0.5) return std::nullopt;
+        if (scores.names[column].user >= kKnownName || namesOrder(profiles[column].name)) return std::nullopt;
         only = column;
     }
     return hasTimes ? only : std::nullopt;
@@ -420,7 +422,7 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
 std::vector<ColumnReading> readingsWithoutUsers(const Profiles& profiles) {
     const RoleScores scores(profiles, kUsualWeights);
     ColumnRoles chosen;
-    chosen.item = onlyIdBesideTimes(profiles);
+    chosen.item = onlyIdBesideTimes(profiles, scores);
     const auto roles = rolesOfOnePerson(profiles, scores, chosen, kUsualWeights, kKnownName);
     if (!roles) return {};
     // A table without times in which no item occurs again is a list of items, not a history.

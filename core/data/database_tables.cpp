@@ -32,12 +32,12 @@ constexpr int kWaitMilliseconds = 2000;  // for another program that writes to t
     const int code = error.getErrorCode();
     if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
         failInput(translated("Another program is writing to the database {}.", path.string()),
-             translated("Close it or wait until it has finished, then try again."));
+                  translated("Close it or wait until it has finished, then try again."));
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
         failInput(translated("The database is damaged: {}.", path.string()),
-             translated("Use another copy of the file. Nothing was imported."));
+                  translated("Use another copy of the file. Nothing was imported."));
     failInput(translated("The database {} cannot be read: {}.", path.string(), error.what()),
-         translated("Check the name of the table or the query, and the permissions of the file and its folder."));
+              translated("Check the name of the table or the query, and the permissions of the file and its folder."));
 }
 
 /// Opens the database for reading only, trusting no function that its schema calls (sqlite.org/security.html).
@@ -47,7 +47,7 @@ std::unique_ptr<SQLite::Database> openToRead(const fs::path& path) {
     sqlite3_db_config(database->getHandle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     if (database->execAndGet("PRAGMA application_id").getInt64() == kWorkspaceApplicationId)
         failInput(translated("The file is a workspace of RecScope: {}.", path.string()),
-             translated("Open it as the workspace, or choose the file with the interactions."));
+                  translated("Open it as the workspace, or choose the file with the interactions."));
     return database;
 }
 
@@ -138,9 +138,9 @@ std::unique_ptr<ByteSource> openDatabaseTable(const fs::path& path, const std::s
         const std::vector<std::string> tables = databaseTables(path);
         if (std::find(tables.begin(), tables.end(), tableOrQuery) == tables.end())
             failInput(translated("There is no table \"{}\" in {}.", tableOrQuery, path.string()),
-                 tables.empty()
-                     ? translated("The database has no tables.")
-                     : translated("Choose one of {}, or write a query that begins with SELECT.", listed(tables)));
+                      tables.empty()
+                          ? translated("The database has no tables.")
+                          : translated("Choose one of {}, or write a query that begins with SELECT.", listed(tables)));
     }
     const std::string query = isSqlQuery(tableOrQuery) ? tableOrQuery : "SELECT * FROM " + quotedName(tableOrQuery);
     try {

@@ -14,7 +14,6 @@ namespace recscope {
 
 namespace {
 
-
 /// The number of fields that at least the share `share` of the lines have; 0 if the lines differ too much.
 std::size_t usualFieldCount(std::span<const std::string_view> lines, std::string_view delimiter, double share) {
     const RecordGrammar grammar = grammarOf(lines, std::string(delimiter));

@@ -98,8 +98,8 @@ enum class Holder { Folder, Archive, Workbook, Tables };
                                         : translated("{} holds more than one file with interactions.", where);
     };
     failInput(sentence(), holder == Holder::Folder
-                         ? translated("Choose one: {}.", listed(names))
-                         : translated("Choose one (--member NAME on the command line): {}.", listed(names)));
+                              ? translated("Choose one: {}.", listed(names))
+                              : translated("Choose one (--member NAME on the command line): {}.", listed(names)));
 }
 
 /// Chooses the interactions among `parts`, the files of a folder or archive. `where` names it in error messages ("The
@@ -143,14 +143,14 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
         std::vector<std::string> tables;
         for (const SourcePart& part : parts) tables.push_back(part.member);
         failInput(holder == Holder::Workbook ? translated("{} holds no sheet with interactions.", where)
-                                        : translated("{} holds no table with interactions.", where),
-             translated("Choose one (--member NAME on the command line) to see what is missing in it: {}.",
-                        listed(tables)));
+                                             : translated("{} holds no table with interactions.", where),
+                  translated("Choose one (--member NAME on the command line) to see what is missing in it: {}.",
+                             listed(tables)));
     }
     if (readable.empty()) {
         failInput(translated("{} holds no file with interactions.", where),
-             translated("RecScope looks for {}, or for a text file with a user and an item in each line.",
-                        listed(known, /*limit=*/known.size())));
+                  translated("RecScope looks for {}, or for a text file with a user and an item in each line.",
+                             listed(known, /*limit=*/known.size())));
     }
     std::vector<std::string> names;
     names.reserve(readable.size());
@@ -184,7 +184,7 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
     }
     if (failure) {
         failInput(translated("The folder {} cannot be read: {}.", folder.string(), failure.message()),
-             translated("Check the permissions."));
+                  translated("Check the permissions."));
     }
     std::stable_sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
     const SourcePart anyFile{folder / "x", {}};  // folder() states the name of the folder that holds a file
@@ -312,13 +312,13 @@ SourcePart findInteractions(const ImportOptions& options) {
         const FileKind kind = documentKindOf(members);
         if (!kind.empty())
             failInput(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),
-                 translated(kind.hint));
+                      translated(kind.hint));
     }
     const bool areTables = holdsTables(part.path);
     if (parts.empty()) {
         failInput(areTables ? translated("The file {} holds no table.", part.path.string())
-                       : translated("The archive {} holds no file.", part.path.string()),
-             translated("Choose another file."));
+                            : translated("The archive {} holds no file.", part.path.string()),
+                  translated("Choose another file."));
     }
     if (parts.size() == 1) return parts[0];
     const Holder holder = !areTables ? Holder::Archive : isWorkbookFile(part.path) ? Holder::Workbook : Holder::Tables;

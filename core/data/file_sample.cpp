@@ -35,7 +35,7 @@ void failIfDocument(const SourcePart& part) {
     const FileKind kind = documentKindOf(archiveMembers(part.path));
     if (!kind.empty())
         failInput(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),
-             translated(kind.hint));
+                  translated(kind.hint));
 }
 
 void failIfBinary(const SourcePart& part, const std::vector<std::string>& lines) {
@@ -44,7 +44,7 @@ void failIfBinary(const SourcePart& part, const std::vector<std::string>& lines)
         fmt::format("{}", fmt::join(lines.begin(), lines.begin() + std::min(lines.size(), kBeginning), "\n")));
     if (!kind.empty())
         failInput(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),
-             translated(kind.hint));
+                  translated(kind.hint));
     // A few damaged lines do not make the file binary: the import reports them.
     std::size_t linesWithZeros = 0, zeros = 0, bytes = 0;
     for (const std::string& line : lines) {
@@ -55,7 +55,7 @@ void failIfBinary(const SourcePart& part, const std::vector<std::string>& lines)
     }
     if (2 * linesWithZeros >= lines.size() || 100 * zeros > bytes) {
         failInput(translated("The file is not text: {}.", part.displayPath()),
-             translated("RecScope reads text with one interaction per line."));
+                  translated("RecScope reads text with one interaction per line."));
     }
 }
 
@@ -159,20 +159,20 @@ TextSample readSample(const SourcePart& part, const std::string& encoding) {
     sample.packedBytes = reader.source().consumed();
     if (!hasText) {
         failInput(translated("The file is empty: {}.", part.displayPath()),
-             translated("Each line should hold a user and an item."));
+                  translated("Each line should hold a user and an item."));
     }
     if (!sample.lines.empty()) failIfBinary(part, sample.lines);
     if (tooLong >= std::max<std::size_t>(sample.lines.size(), 1)) {
         failInput(translated("A line of {} is longer than {} MiB, the longest RecScope reads.", part.displayPath(),
-                        LineReader::kMaxLineBytes >> 20),
-             translated("It is probably not text, or its lines do not end as lines of text do."));
+                             LineReader::kMaxLineBytes >> 20),
+                  translated("It is probably not text, or its lines do not end as lines of text do."));
     }
     sample.encoding = text.encoding.empty() ? encodingOf(sample.lines) : text.encoding;
     sample.remarks = remarkLinesIn(sample.lines);
     if (!sample.remarks.empty()) sample.lines = withoutRemarks(sample.lines, sample.remarks);
     if (sample.lines.empty()) {
         failInput(translated("The file holds no rows: {}.", part.displayPath()),
-             translated("Each line should hold a user and an item."));
+                  translated("Each line should hold a user and an item."));
     }
     return sample;
 }

@@ -10,6 +10,7 @@
 #include "core/data/dataset_format.h"
 #include "core/data/item_lists.h"
 #include "core/data/json_tables.h"
+#include "core/data/object_keys.h"
 #include "core/data/object_reader.h"
 #include "core/data/table_recognition.h"
 #include "core/util/text.h"
@@ -241,33 +242,33 @@ private:
     /// Unset if the reader cannot read at least half of the lines as objects, or if no list occurs in at least half of
     /// those read.
     std::optional<NestedKeys> findKeys(const FileSample& sample, const ColumnMapping& columns) const {
-        constexpr std::size_t kMaxKeys = 64;
         const auto reader = m_makeReader();
         std::size_t counted = 0, read = 0;
         std::map<std::string, std::size_t> linesWithList, linesWithPlain;
         NestedKeys keys;
-        const auto add = [&](std::vector<std::string> found, std::vector<std::string>& to) {
-            for (std::string& key : found) {
-                if (to.size() < kMaxKeys && std::find(to.begin(), to.end(), key) == to.end())
-                    to.push_back(std::move(key));
-            }
-        };
+        ObjectKeys outer, inner;
         for (const std::string_view line : sample.lines) {
             if (trimmed(line).empty()) continue;
             ++counted;
             if (reader->read(line)) continue;
             ++read;
-            add(reader->keys(), keys.outer);
+            outer.add(reader->keys());
             for (const std::string& list : reader->listKeys()) ++linesWithList[list];
             for (const std::string& list : reader->plainListKeys()) ++linesWithPlain[list];
         }
         if (read == 0 || 2 * read < counted) return std::nullopt;
-        const auto most = std::max_element(linesWithList.begin(), linesWithList.end(),
-                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        keys.outer = outer.most();
+        // A list deep inside an object often describes something else than the interactions, such as the browser.
+        std::erase_if(linesWithList, [read](const auto& list) { return 2 * list.second < read; });
+        const auto most =
+            std::max_element(linesWithList.begin(), linesWithList.end(), [](const auto& a, const auto& b) {
+                const std::size_t levelOfA = levelOf(a.first), levelOfB = levelOf(b.first);
+                return levelOfA != levelOfB ? levelOfA > levelOfB : a.second < b.second;
+            });
         const std::string chosen = keysOf(columns.item).list;
         if (linesWithList.contains(chosen)) {
             keys.list = chosen;
-        } else if (most != linesWithList.end() && 2 * most->second >= read) {
+        } else if (most != linesWithList.end()) {
             keys.list = most->first;
         } else {
             findPlainLists(sample, linesWithPlain, read, keys);
@@ -276,9 +277,9 @@ private:
         }
         for (const std::string_view line : sample.lines) {
             if (trimmed(line).empty() || reader->read(line)) continue;
-            for (std::size_t i = 0, count = reader->openList(keys.list); i < count; ++i)
-                add(reader->keysOf(i), keys.inner);
+            for (std::size_t i = 0, count = reader->openList(keys.list); i < count; ++i) inner.add(reader->keysOf(i));
         }
+        keys.inner = inner.most();
         if (keys.inner.empty()) return std::nullopt;
         return keys;
     }
@@ -288,8 +289,12 @@ private:
                         NestedKeys& keys) const {
         std::string items;
         double best = 0;
+        std::size_t leastLevel = SIZE_MAX;
+        for (const auto& [list, lines] : linesWith) leastLevel = std::min(leastLevel, levelOf(list));
+        const auto isShallow = [leastLevel](const auto& entry) { return levelOf(entry.first) == leastLevel; };
+        const bool hasOnlyList = std::count_if(linesWith.begin(), linesWith.end(), isShallow) == 1;
         for (const auto& [list, lines] : linesWith) {
-            const bool isOnly = linesWith.size() == 1 && keys.outer.size() == 1;
+            const bool isOnly = hasOnlyList && levelOf(list) == leastLevel && keys.outer.size() == 1;
             if (2 * lines < read || !(isOnly || namesItems(list))) continue;
             const double score = std::max(meaningOf(list).item, kKnownName);
             if (score <= best) continue;

@@ -383,16 +383,17 @@ void failIfUndecided(const ImportSource& source) {
         std::vector<std::string> readings;
         for (const ColumnReading& reading : source.alternatives)
             readings.push_back(translated("--columns {} ({})", reading.columns.text(), reading.sentence));
-        failInput(source.whyNoUser.empty()
-                 ? translated("No column of {} says whose interactions these are.", source.part.name())
-                 : translated("No column of {} says whose interactions these are: {}.", source.part.name(),
-                              source.whyNoUser),
-             source.columnsExample.empty()
-                 ? translated("Whose interactions are these? Say {}.", fmt::join(readings, translated(" or ")))
-                 : translated(
-                       "Whose interactions are these? Say {}; or name the columns of the persons, or of the sessions "
-                       "whose items belong together, of the items and of the times: {}.",
-                       fmt::join(readings, translated(" or ")), source.columnsExample));
+        failInput(
+            source.whyNoUser.empty()
+                ? translated("No column of {} says whose interactions these are.", source.part.name())
+                : translated("No column of {} says whose interactions these are: {}.", source.part.name(),
+                             source.whyNoUser),
+            source.columnsExample.empty()
+                ? translated("Whose interactions are these? Say {}.", fmt::join(readings, translated(" or ")))
+                : translated(
+                      "Whose interactions are these? Say {}; or name the columns of the persons, or of the sessions "
+                      "whose items belong together, of the items and of the times: {}.",
+                      fmt::join(readings, translated(" or ")), source.columnsExample));
     }
     if (!source.alternatives.empty()) {
         std::vector<std::string> readings, lines;
@@ -401,17 +402,18 @@ void failIfUndecided(const ImportSource& source) {
             lines.push_back(reading.option());
         }
         failInput(translated("{} can be read in more than one way: {}.", source.part.name(),
-                        fmt::join(readings, translated("; or "))),
-             translated("Say which one: {}.", fmt::join(lines, translated(" or "))));
+                             fmt::join(readings, translated("; or "))),
+                  translated("Say which one: {}.", fmt::join(lines, translated(" or "))));
     }
     if (!source.timeProblem.empty()) {
         const TableLayout& layout = source.recognition.layout;
-        failInput(source.timeProblem + ".",
-             translated("Times that RecScope can read: seconds to nanoseconds since 1970, 2017-12-17 20:15, 20171217, "
-                        "17.12.2017, 12/17/2017 8:15 PM, 17 Dec 2017, Sun Dec 17 20:15:00 +0000 2017. Others need a "
-                        "pattern, such as --time-format \"%d.%m.%Y %H:%M\". To import without times: --columns "
-                        "user={},item={}.",
-                        layout.user + 1, layout.item + 1));
+        failInput(
+            source.timeProblem + ".",
+            translated("Times that RecScope can read: seconds to nanoseconds since 1970, 2017-12-17 20:15, 20171217, "
+                       "17.12.2017, 12/17/2017 8:15 PM, 17 Dec 2017, Sun Dec 17 20:15:00 +0000 2017. Others need a "
+                       "pattern, such as --time-format \"%d.%m.%Y %H:%M\". To import without times: --columns "
+                       "user={},item={}.",
+                       layout.user + 1, layout.item + 1));
     }
 }
 

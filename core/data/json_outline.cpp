@@ -16,8 +16,8 @@ namespace {
 
 using Kind = JsonOutline::Kind;
 
-constexpr std::size_t kDepth = 4;        // levels of which members are kept
-constexpr std::size_t kMembers = 24;     // members kept of each value
+constexpr std::size_t kDepth = 4;       // levels of which members are kept
+constexpr std::size_t kMembers = 24;    // members kept of each value
 constexpr std::size_t kMaxText = 1000;  // bytes kept of a text
 
 constexpr std::string_view kBlank = " \t\r\n";

@@ -80,13 +80,17 @@ private:
     }
 
     /// The value under "a" or, in nested objects, under "a.b"; unset if there is none.
-    static std::optional<dom::element> valueIn(const dom::object& object, std::string_view key) {
+    static std::optional<dom::element> valueIn(const dom::object& object, std::string_view key,
+                                               int levels = kMostLevels) {
         dom::element element;
         if (!object.at_key(key).get(element)) return element;
-        for (std::size_t point = key.find('.'); point != std::string_view::npos; point = key.find('.', point + 1)) {
+        if (levels == 1 || key.find('.') == std::string_view::npos) return std::nullopt;
+        for (const dom::key_value_pair field : object) {
+            const std::size_t length = field.key.size();
             dom::object inner;
-            if (object.at_key(key.substr(0, point)).get(inner)) continue;
-            if (const auto value = valueIn(inner, key.substr(point + 1))) return value;
+            if (key.size() <= length || key[length] != '.' || !key.starts_with(field.key) || field.value.get(inner))
+                continue;
+            if (const auto value = valueIn(inner, key.substr(length + 1), levels - 1)) return value;
         }
         return std::nullopt;
     }

@@ -268,9 +268,8 @@ double ratingScore(const std::vector<std::string>& words, const RoleWeights& wei
     std::string joined;
     for (const std::string& word : words) joined += word;
     static const std::unordered_set<std::string> kOthers = {
-        "count", "counts", "number",  "num", "average", "avg",  "mean",      "total", "sum",
-        "n",     "id",     "date",    "nr",  "receipt", "time", "timestamp", "text",  "at",
-        "votes", "mpaa",   "content", "age", "esrb",    "pegi"};  // "content rating": for whom a film is suitable
+        "count", "counts", "number", "num",     "average", "avg",       "mean", "total", "sum",  "n",
+        "id",    "date",   "nr",     "receipt", "time",    "timestamp", "text", "at",    "votes"};
     for (const std::string& word : words) {
         if (kOthers.contains(word)) return 0;
     }
@@ -306,6 +305,12 @@ bool namesOrder(std::string_view header) {
 bool namesAction(std::string_view header) {
     const std::vector<std::string> words = wordsOf(header);
     return words.size() > 1 && isDoneTo(words.back());
+}
+
+bool namesSuitability(std::string_view header) {
+    static const std::unordered_set<std::string> kWords = {"mpaa", "content", "age", "esrb", "pegi"};
+    const std::vector<std::string> words = wordsOf(header);
+    return words.size() > 1 && words.back() == "rating" && kWords.contains(words[words.size() - 2]);
 }
 
 bool namesEventKind(std::string_view header) {
@@ -432,8 +437,8 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
                                (words[words.size() - 2] == "email" || words[words.size() - 2] == "mail");
     if (isMailAddress) words.pop_back();
     // "episode.ids.imdb" is an id of the episode.
-    const auto ids = std::find(words.begin(), words.end(), "ids");
-    if (ids != words.begin() && ids != words.end()) words.erase(ids + 1, words.end());
+    if (const std::size_t ids = header.find(".ids."); ids != std::string_view::npos)
+        words = wordsOf(header.substr(0, ids + std::string_view(".ids").size()));
     NameMeaning meaning;
     meaning.user = entityScore(kUserWords, words, weights);
     meaning.item = entityScore(kItemWords, words, weights);
@@ -459,9 +464,10 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
         lower(meaning.item);
     }
     // "episode number" is a position in a series.
-    static const std::unordered_set<std::string> kParts = {"season", "episode", "chapter", "track", "disc", "volume"};
+    static const std::unordered_set<std::string> kParts = {"season",   "seasons", "episode",
+                                                           "episodes", "chapter", "chapters"};
     const bool isPosition = words.size() > 1 && kParts.contains(words[words.size() - 2]) &&
-                            (words.back() == "number" || words.back() == "no" || words.back() == "nr");
+                            (words.back() == "number" || words.back() == "num" || words.back() == "no");
     // "is_base_game" says yes or no.
     const bool isQuestion = words.size() > 1 && (words[0] == "is" || words[0] == "has" || words[0] == "was");
     if (isQuestion || isPosition || kCounts.contains(words[last]) || meaning.time >= kSureName ||

@@ -8,6 +8,7 @@
 
 #include "core/data/column_names.h"
 #include "core/data/list_recognition.h"
+#include "core/data/object_keys.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -129,20 +130,17 @@ private:
     /// Finds the keys of the sample in the order of their first appearance; returns false if the format's reader cannot
     /// read at least half of the lines as objects.
     bool findKeys(const FileSample& sample, TableLayout& layout) const {
-        constexpr std::size_t kMaxKeys = 64;
         const auto reader = m_format.makeReader();
         std::size_t counted = 0, passed = 0;
+        ObjectKeys keys;
         for (const std::string_view line : sample.lines) {
             if (trimmed(line).empty()) continue;
             ++counted;
             if (reader->read(line)) continue;
             ++passed;
-            for (std::string& key : reader->keys()) {
-                if (layout.columns.size() < kMaxKeys && !indexOf(layout.columns, key)) {
-                    layout.columns.push_back(std::move(key));
-                }
-            }
+            keys.add(reader->keys());
         }
+        layout.columns = keys.most();
         layout.columnCount = layout.columns.size();
         return !layout.columns.empty() && 2 * passed >= counted;
     }

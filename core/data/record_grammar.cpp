@@ -14,7 +14,6 @@ namespace recscope {
 
 namespace {
 
-
 using Rows = std::vector<std::vector<std::string>>;
 
 ValueKind kindOf(std::string_view text) {

@@ -11,7 +11,6 @@ namespace recscope {
 
 namespace {
 
-
 /// The state of a record at the end of a line.
 struct Position {
     std::size_t fields = 0;  ///< number of complete fields

@@ -34,25 +34,27 @@ fs::file_status statusOf(const fs::path& path) {
     if (status.type() != fs::file_type::none) return status;
     if (failure == std::errc::too_many_symbolic_link_levels) {
         failInput(translated("{} is a link that leads back to itself.", path.string()),
-             translated("Choose the file it should lead to."));
+                  translated("Choose the file it should lead to."));
     }
     if (failure == std::errc::permission_denied) {
         failInput(translated("{} cannot be accessed: you may not enter one of its folders.", path.string()),
-             translated("Check the permissions of its folders."));
+                  translated("Check the permissions of its folders."));
     }
-    failInput(translated("{} cannot be accessed: {}.", path.string(), failure.message()), translated("Check the path."));
+    failInput(translated("{} cannot be accessed: {}.", path.string(), failure.message()),
+              translated("Check the path."));
 }
 
 void checkFile(const fs::path& path) {
     if (path.empty()) failInput(translated("No file was named."), translated("Choose the file with the interactions."));
     const fs::file_status status = statusOf(path);
-    if (!fs::exists(status)) failInput(translated("There is no file {}.", path.string()), translated("Check the path."));
+    if (!fs::exists(status))
+        failInput(translated("There is no file {}.", path.string()), translated("Check the path."));
     if (fs::is_directory(status)) {
         failInput(translated("{} is a folder, not a file.", path.string()), translated("Name the file inside it."));
     }
     if (!fs::is_regular_file(status)) {
         failInput(translated("{} is not a file that can be read.", path.string()),
-             translated("Choose a text file or an archive."));
+                  translated("Choose a text file or an archive."));
     }
 }
 

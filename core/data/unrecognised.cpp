@@ -103,22 +103,24 @@ std::string keysText(const JsonOutline& value) {
     const bool hasScalars = outline.countOf(Kind::Text) + outline.countOf(Kind::Number) > 1;
     if (inner.empty() || (longest.empty() && hasScalars)) {
         const MissingRole missing = missingRoleIn(tableOfObjects(text, {}));
-        failInput(missing.why.empty()
-                 ? translated("Nothing in {} looks like interactions.", part.displayPath())
-                 : translated("Nothing in {} looks like interactions: {}.", part.displayPath(), missing.why),
-             missing.columns.empty()
-                 ? translated("Each object needs a user and an item.")
-                 : translated("Say which keys hold the user, the item and the time: --columns {}.", missing.columns));
+        failInput(
+            missing.why.empty()
+                ? translated("Nothing in {} looks like interactions.", part.displayPath())
+                : translated("Nothing in {} looks like interactions: {}.", part.displayPath(), missing.why),
+            missing.columns.empty()
+                ? translated("Each object needs a user and an item.")
+                : translated("Say which keys hold the user, the item and the time: --columns {}.", missing.columns));
     }
     const std::string sentence =
         translated("Nothing in {} looks like interactions. Each object holds {}.", part.displayPath(), listed(inner));
     const MissingRole missing = longest.empty() ? MissingRole() : missingRoleIn(tableOfObjects(text, longest));
     if (missing.columns.empty())
         failInput(sentence, translated("Write the interactions as one object per line, with a user and an item."));
-    failInput(sentence,
-         translated("If one of the lists holds the interactions, say which of its keys hold the user, the item and the "
-                    "time, for example --columns {}.",
-                    missing.columns));
+    failInput(
+        sentence,
+        translated("If one of the lists holds the interactions, say which of its keys hold the user, the item and the "
+                   "time, for example --columns {}.",
+                   missing.columns));
 }
 
 }  // namespace
@@ -138,8 +140,8 @@ MissingRole missingRole(const ImportOptions& options, const TextSample& text) {
 void failUnrecognised(const ImportOptions& options, const SourcePart& part, const TextSample& text) {
     if (!options.format.empty()) {
         failInput(translated("The file is not in the format \"{}\": {}.", formatNamed(options.format).info().title,
-                        part.displayPath()),
-             translated("Leave the format open to have it recognised."));
+                             part.displayPath()),
+                  translated("Leave the format open to have it recognised."));
     }
     const std::string_view first = trimmed(text.lines[0]);
     if (first.starts_with('{') || first.starts_with('[')) failObjects(part, text);
@@ -149,8 +151,8 @@ void failUnrecognised(const ImportOptions& options, const SourcePart& part, cons
                             : translated("Nothing in {} looks like interactions: {}.", part.displayPath(), missing.why);
     if (missing.columns.empty()) failInput(sentence, translated("Each line needs a user and an item."));
     failInput(sentence, translated("Whose interactions are these? Name the columns of the persons, or of the orders or "
-                              "sessions whose items belong together, of the items and of the times: {}.",
-                              missing.columns));
+                                   "sessions whose items belong together, of the items and of the times: {}.",
+                                   missing.columns));
 }
 
 }  // namespace recscope

@@ -10,6 +10,7 @@
 #include "core/data/delimited.h"
 #include "core/data/entity_names.h"
 #include "core/data/header_row.h"
+#include "core/data/object_keys.h"
 #include "core/data/object_reader.h"
 #include "core/data/record_reader.h"
 #include "core/data/text_source.h"
@@ -160,18 +161,17 @@ bool namesIds(const Table& table, const std::string& idColumn) {
 
 std::unique_ptr<UserRows> openObjects(const SourcePart& part, const TextSample& sample) {
     std::unique_ptr<ObjectReader> reader = makeJsonReader();
-    std::vector<std::string> columns;
+    ObjectKeys keys;
+    bool isFirst = true;
     for (const std::string& line : sample.lines) {
         if (trimmed(line).empty()) continue;
-        if (columns.empty() && reader->read(line)) reader = makePythonReader();
+        if (std::exchange(isFirst, false) && reader->read(line)) reader = makePythonReader();
         if (reader->read(line)) continue;
-        for (std::string& key : reader->keys()) {
-            if (std::find(columns.begin(), columns.end(), key) == columns.end()) columns.push_back(std::move(key));
-        }
+        keys.add(reader->keys());
     }
     auto rows = std::make_unique<ObjectUsers>(part, std::move(reader));
-    rows->columnCount = columns.size();
-    rows->columns = std::move(columns);
+    rows->columns = keys.most();
+    rows->columnCount = rows->columns.size();
     return rows;
 }
 

@@ -16,7 +16,7 @@ double studentQuantile(double degrees, double outside = 0.05);
 double fairBinomialTail(std::int64_t hits, std::int64_t cases);
 
 /// The hypergeometric distribution of the number of hits in group a, given the sizes of two groups and their hits
-/// together. chances[i] is the probability of `fewest` + i hits. Sizes must be below 2^31.
+/// together. chances[i] is the probability of `fewest` + i hits. The sizes together must be below 2^31.
 struct HitChances {
     std::int64_t fewest = 0;
     std::vector<double> chances;

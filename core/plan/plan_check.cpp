@@ -40,11 +40,11 @@ void checkKeys(const PlanEntry& entry, const std::string& where) {
             for (const auto& [other, value] : linked->second.front()) keys.push_back(other);
         if (const auto value = repeated(normalizedNumbers(values)))
             failInput(translated("\"{}\" in {} has the value {} twice.", key, where, *value),
-                   translated("Leave one of them out."));
+                      translated("Leave one of them out."));
     }
     if (const auto key = repeated(keys))
         failInput(translated("{} sets \"{}\" twice.", where, *key),
-               translated("Set a key either on its own or together with another one, not both."));
+                  translated("Set a key either on its own or together with another one, not both."));
     if (std::find(keys.begin(), keys.end(), "seed") != keys.end())
         failInput(
             translated("{} sets \"seed\".", where),
@@ -61,11 +61,12 @@ void checkPublished(const PlanEntry& entry, const std::string& where) {
                        std::find(value.second.begin(), value.second.end(), published.second) != value.second.end();
             });
             if (!isPlanned)
-                failInput(translated(
-                           "Result {} in \"printed\" of {} is for {} {}, which is not among the values of the entry.",
-                           i + 1, where, key, value),
-                       translated("\"set\" in \"printed\" may only name keys to which the entry gives several values, "
-                                  "each with one of these values."));
+                failInput(
+                    translated(
+                        "Result {} in \"printed\" of {} is for {} {}, which is not among the values of the entry.",
+                        i + 1, where, key, value),
+                    translated("\"set\" in \"printed\" may only name keys to which the entry gives several values, "
+                               "each with one of these values."));
         }
     }
 }
@@ -86,12 +87,13 @@ void checkCurve(const Plan& plan) {
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
         const std::vector<std::string> swept = sweptKeys(plan.entries[i]);
         if (swept.size() > 1)
-            failInput(translated("Entry {} has several values both for {} and for {}.", i + 1, swept[0], swept[1]), kHint);
+            failInput(translated("Entry {} has several values both for {} and for {}.", i + 1, swept[0], swept[1]),
+                      kHint);
         if (swept.empty()) continue;
         if (!key.empty() && key != swept.front())
             failInput(translated("Entry {} has several values for {}, but an earlier entry has several for {}.", i + 1,
-                              swept.front(), key),
-                   kHint);
+                                 swept.front(), key),
+                      kHint);
         key = swept.front();
     }
     if (key.empty()) failInput(translated("The plan shows a curve, but no key of its runs has several values."), kHint);
@@ -118,7 +120,7 @@ void checkPlan(const Plan& plan) {
     refuseRepeated(plan.metrics, "metrics");
     if (const auto seed = repeated(plan.seeds))
         failInput(translated("\"seeds\" has {} twice.", *seed),
-               translated("Equal seeds give equal runs: an interval would count one run as two."));
+                  translated("Equal seeds give equal runs: an interval would count one run as two."));
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
         const std::string where = translated("Entry {}", i + 1);
         checkKeys(plan.entries[i], where);

@@ -17,7 +17,8 @@ namespace {
 // In points: the width of a line, the font size of tables, and the space on each side of a column. 345 is the line
 // width of the class article at 10 pt, the narrowest common one.
 constexpr double kLineWidth = 345, kFontSize = 8, kColumnPadding = 4;
-constexpr double kWidestTitleColumn = 100, kWidestTextColumn = 90;  // largest width of row titles and of other text columns
+constexpr double kWidestTitleColumn = 100,
+                 kWidestTextColumn = 90;  // largest width of row titles and of other text columns
 
 std::string lineLatex(const std::vector<std::string>& cells) {
     std::string line;

@@ -67,7 +67,7 @@ struct StudyTable {
 };
 
 using RanksOfRow = std::vector<std::vector<UserRank>>;  ///< for each run (seed) of a row, the ranks of its users
-SeedRanks seedRanks(const RanksOfRow& ranks);  ///< views of the ranks, valid as long as `ranks` is
+SeedRanks seedRanks(const RanksOfRow& ranks);           ///< views of the ranks, valid as long as `ranks` is
 /// Chooses a table's reference, compares the other rows with it, and sorts the rows of an ablation. `ranks` is indexed
 /// by row; the element of a row without runs is empty.
 void compareRows(const Plan& plan, StudyTable& table, const std::vector<RanksOfRow>& ranks);

@@ -204,8 +204,7 @@ TEST_P(AttentionFigures, StateWhyTheyCannotBeDrawn) {
     const AttentionFigure atTest =
         attentionFigure(AttentionFigureKind::AtTest, m_inference, shortHistories, {}, {}, {}, {});
     EXPECT_TRUE(atTest.maps.empty());
-    EXPECT_NE(atTest.problem.find("fewer than 10 positions of every user"), std::string::npos)
-        << atTest.problem;
+    EXPECT_NE(atTest.problem.find("fewer than 10 positions of every user"), std::string::npos) << atTest.problem;
 }
 
 TEST_P(AttentionFigures, CanBeStopped) {

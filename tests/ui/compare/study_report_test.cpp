@@ -53,8 +53,7 @@ private slots:
         // The model reads only 8 positions and the figure needs 10, so the figure is empty.
         auto* message = find<QLabel>(*m_page, "attentionWords");
         QVERIFY(message->isVisible() && view->isEmpty());
-        QVERIFY2(message->text().contains("reads fewer than 10 positions of every user"),
-                 qPrintable(message->text()));
+        QVERIFY2(message->text().contains("reads fewer than 10 positions of every user"), qPrintable(message->text()));
         QVERIFY(!find<QToolButton>(*m_page, "attentionSave")->isEnabled());
     }
 

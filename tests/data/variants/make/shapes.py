@@ -242,6 +242,9 @@ def nested(c):
                   "showtime": {"startUtc": utc(row.time).strftime("%Y-%m-%dT%H:%M:%SZ")}} for row in group]}}),
          rows=[Row(row.user, "m" + row.item, row.time, row.rating, row.n)
                for row in world(f"{g}/list_in_an_object", order="users")])
+    case("plugins_beside_events", "A list deep inside an object describes the browser, the other one holds the events.",
+         lambda user, group: json.dumps({"user": user, "client": {"plugins": [{"id": "pdf", "name": "x"}]}, "events": [
+             {"item": row.item, "ts": row.time} for row in group]}))
     deep = [Row(row.user, "tt" + row.item, row.time, row.rating, row.n)
             for row in world(f"{g}/ids_in_deep_objects", order="time")]
     c.case(g, "ids_in_deep_objects", "An episode has a number, which is no id, and ids three objects deep.",
