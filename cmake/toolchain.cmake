@@ -21,7 +21,7 @@ target_compile_options(recscope_warnings INTERFACE -Wall -Wextra -Wpedantic
 set(STANDARD_HEADERS <algorithm> <array> <chrono> <cmath> <cstdint> <cstring> <filesystem> <functional> <map> <memory>
   <numeric> <optional> <set> <span> <stop_token> <string> <string_view> <unordered_map> <unordered_set> <utility> <vector>)
 
-# A unity build compiles eight sources as one: their headers are parsed once, which halves the time of a build from nothing.
+# A unity build compiles eight sources as one: their headers are parsed once, which shortens a build from nothing.
 # After an edit it compiles more than the edited source, so the preset dev builds without it.
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
 if(CMAKE_UNITY_BUILD)

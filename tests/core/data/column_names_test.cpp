@@ -37,5 +37,18 @@ TEST(NameMeaning, RecognisesRatingsButNotTheirCounts) {
         EXPECT_LT(meaningOf(name).rating, kKnownName) << name;
 }
 
+TEST(NameMeaning, OfAKeyUnderIdsIsThatOfTheIds) {
+    EXPECT_GE(meaningOf("episode.ids.imdb").item, kSureName);
+    EXPECT_LT(meaningOf("episode.number").item, kKnownName);  // a position in a season
+    EXPECT_LT(meaningOf("user_ids_count").user, kKnownName);
+    EXPECT_LT(meaningOf("item_ids_length").item, kKnownName);
+}
+
+TEST(NamesSuitability, IsARatingByAgeAndNoOtherRating) {
+    for (const char* name : {"mpaaRating", "content_rating", "Age Rating"}) EXPECT_TRUE(namesSuitability(name)) << name;
+    for (const char* name : {"rating", "user_rating", "content_id", "age"})
+        EXPECT_FALSE(namesSuitability(name)) << name;
+}
+
 }  // namespace
 }  // namespace recscope

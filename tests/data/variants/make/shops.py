@@ -39,6 +39,12 @@ def whose(c):
     refused("videos_in_another_language", "A playlist in a language that is not known: ids and times are all that it has.",
             [("ID videoposnetka", lambda row: f"xQ{next(numbers)}z_{WORDS[row.n % 40]}"), ("Čas dodajanja", stamp("%Y-%m-%dT%H:%M:%SZ"))],
             "user=...,item=...,time=Čas dodajanja", offered=["user=one-person,item=1,time=2"])
+    refused("logins_of_users", "Ids and times, but the ids are of users: no history of one person is offered.",
+            [("user_id", lambda row: f"u{next(numbers)}{WORDS[row.n % 40]}"), ("login_time", stamp("%Y-%m-%dT%H:%M:%SZ"))],
+            "user=user_id,item=...,time=login_time", offered=[])
+    refused("content_ratings", "A \"content_rating\" of numbers is a rating of the content.",
+            [("content_id", "item"), ("content_rating", "rating"), ("seen_at", stamp("%Y-%m-%dT%H:%M:%SZ"))],
+            "user=...,item=content_id,time=seen_at", offered=["user=one-person,item=1,time=3,rating=2"])
     dishes = titles(f"{g}/dishes", 6)
     refused("orders_of_dishes", "An order without a digit is a dish, not the number of an order; a day of the week is no item.",
             [("customer_id", lambda row: 100 + int(row.user) % 5), ("order", of("dish", dishes)),
