@@ -41,7 +41,7 @@ def whose(c):
             "user=...,item=...,time=Čas dodajanja", offered=["user=one-person,item=1,time=2"])
     refused("logins_of_users", "Ids and times, but the ids are of users: no history of one person is offered.",
             [("user_id", lambda row: f"u{next(numbers)}{WORDS[row.n % 40]}"), ("login_time", stamp("%Y-%m-%dT%H:%M:%SZ"))],
-            "user=user_id,item=...,time=login_time", offered=[])
+            "user=user_id,item=...,time=login_time")
     refused("content_ratings", "A \"content_rating\" of numbers is a rating of the content.",
             [("content_id", "item"), ("content_rating", "rating"), ("seen_at", stamp("%Y-%m-%dT%H:%M:%SZ"))],
             "user=...,item=content_id,time=seen_at", offered=["user=one-person,item=1,time=3,rating=2"])
