@@ -8,10 +8,10 @@ DAY = 86400
 def whose(c):
     g = "14_whose_interactions"
 
-    def refused(name, about, columns, example, offered=None, **kind):
-        """`offered`: the readings that the refusal offers, as columns; None: not stated."""
+    def refused(name, about, columns, example, offered=None, says=(), **kind):
+        """`offered`: the readings that the refusal offers, as columns; None: not stated. `says`: further words of it."""
         rows = world(f"{g}/{name}", items=titles(f"{g}/{name}", 20), **kind)
-        facts = {"refused": [example]}
+        facts = {"refused": [example, *says]}
         if offered is not None:
             facts["offered"] = offered
         c.case(g, name, about, {"export.csv": table(rows, columns)}, facts)
@@ -41,7 +41,7 @@ def whose(c):
             "user=...,item=...,time=Čas dodajanja", offered=["user=one-person,item=1,time=2"])
     refused("logins_of_users", "Ids and times, but the ids are of users: no history of one person is offered.",
             [("user_id", lambda row: f"u{next(numbers)}{WORDS[row.n % 40]}"), ("login_time", stamp("%Y-%m-%dT%H:%M:%SZ"))],
-            "user=user_id,item=...,time=login_time")
+            "user=user_id,item=...,time=login_time", says=["looks like interactions"])
     refused("content_ratings", "A \"content_rating\" of numbers is a rating of the content.",
             [("content_id", "item"), ("content_rating", "rating"), ("seen_at", stamp("%Y-%m-%dT%H:%M:%SZ"))],
             "user=...,item=content_id,time=seen_at", offered=["user=one-person,item=1,time=3,rating=2"])
