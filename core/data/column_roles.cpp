@@ -52,8 +52,7 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
     // on short scales, too.
     const bool isNamed = std::any_of(profiles.begin(), profiles.end(), hasMeaningfulName);
     // In a wider table without names, small numbers are more often codes than ratings.
-    constexpr std::size_t kMostColumns = 5;
-    const bool mayBeByValues = !isNamed && profiles.size() <= kMostColumns;
+    const bool mayBeByValues = !isNamed && static_cast<double>(profiles.size()) <= weights.mostColumnsByValues;
     std::optional<std::size_t> best;
     double bestScore = 0;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
@@ -187,15 +186,19 @@ std::optional<std::size_t> onlyIdBesideTimes(const Profiles& profiles, const Rol
     return hasTimes ? only : std::nullopt;
 }
 
+/// Whether every row has a value and the values repeat, as those of a user or a shop do.
+bool repeatsInAllRows(const ColumnProfile& profile) {
+    return profile.distinct >= 2 && profile.distinctShare() < kUsualWeights.repeating && profile.missing == 0;
+}
+
 /// A column that has the name of an id and a few values that repeat, and that the item does not determine, such as the
 /// shop or the device of an interaction. Its values may be the histories that the user of the program has in mind.
 std::optional<std::size_t> groupColumn(const Profiles& profiles, std::size_t item) {
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
         const std::string name = plainName(profile.name);
-        constexpr double kRepeats = 0.5;
         if (column == item || !name.ends_with("id") || cannotBeId(profile) || namesOrder(profile.name)) continue;
-        if (profile.distinct < 2 || profile.distinctShare() >= kRepeats || profile.missing > 0) continue;
+        if (!repeatsInAllRows(profile)) continue;
         if (determines(profiles[item], profile) || namesEventKind(profile.name)) continue;
         return column;
     }
@@ -208,11 +211,10 @@ std::vector<std::size_t> unknownPersons(const Profiles& profiles, const ColumnRo
     std::vector<std::size_t> persons;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
-        constexpr double kRepeats = 0.5;
         const NameMeaning meaning = meaningOf(profile.name);
         if (roles.of(column) || cannotBeId(profile) || meaning.user != 0 || meaning.item != 0) continue;
         if (profile.kind != ColumnKind::WholeNumber && profile.kind != ColumnKind::Id) continue;
-        if (profile.distinct < 2 || profile.distinctShare() >= kRepeats || profile.missing > 0) continue;
+        if (!repeatsInAllRows(profile)) continue;
         if (!determines(profiles[*roles.item], profile)) persons.push_back(column);
     }
     return persons;
@@ -345,7 +347,7 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
         if (chosen.user && *chosen.user != user) continue;
         // If the name does not suggest users, the column can be the user only if its values repeat.
         const bool isUnknownName = scores.isNamed && scores.names[user].user < kKnownName;
-        const double mostDistinct = profiles[user].hasEnoughRows() ? kHardlyRepeats : 1;
+        const double mostDistinct = profiles[user].hasEnoughRows() ? weights.hardlyRepeats : 1;
         const bool repeats = profiles[user].distinctShare() < mostDistinct || !isUnknownName;
         if (!chosen.user && (scores.user[user] < minScore || !repeats || !scores.canBeUser(user))) continue;
         for (std::size_t item = 0; item < profiles.size(); ++item) {

@@ -159,8 +159,8 @@ bool RoleScores::canBePair(std::size_t userColumn, std::size_t itemColumn) const
     // Categories and measurements under unknown names are neither users nor items.
     const auto isProperty = [&](std::size_t column) {
         const ColumnKind kind = m_profiles[column].kind;
-        constexpr std::size_t kFewest = 5;
-        const bool isFew = m_profiles[column].hasEnoughRows() && m_profiles[column].distinct < kFewest;
+        const bool isFew = m_profiles[column].hasEnoughRows() &&
+                           static_cast<double>(m_profiles[column].distinct) < m_weights.fewestValues;
         return kind == ColumnKind::Category || kind == ColumnKind::Decimal || isFew;
     };
     if (hasNeutralName(userColumn)) {
@@ -169,7 +169,7 @@ bool RoleScores::canBePair(std::size_t userColumn, std::size_t itemColumn) const
             if (other != userColumn && names[other].item >= kKnownName && item[other] >= 0) return false;
         // Nor is a column of which hardly any value occurs twice the item of unknown users: it is a list of things.
         const ColumnProfile& items = m_profiles[itemColumn];
-        const bool hardlyRepeats = items.hasEnoughRows() && items.distinctShare() >= kHardlyRepeats;
+        const bool hardlyRepeats = items.hasEnoughRows() && items.distinctShare() >= m_weights.hardlyRepeats;
         if (hasNeutralName(itemColumn) && (isProperty(userColumn) || isProperty(itemColumn) || hardlyRepeats))
             return false;
     }
@@ -370,14 +370,13 @@ void RoleScores::avoidNumbersOfParts() {
 /// Columns such as "juror_1", "juror_2" and "juror_3" hold one value each of the same kind: none of them alone is the
 /// user or the item.
 void RoleScores::avoidNumberedColumns() {
-    constexpr std::size_t kFewest = 3;
     std::map<std::string, std::vector<std::size_t>> columnsOf;
     for (std::size_t column = 0; column < m_profiles.size(); ++column) {
         const auto name = numberedName(std::string(trimmed(m_profiles[column].name)));
         if (name && !name->stem.empty()) columnsOf[folded(name->stem)].push_back(column);
     }
     for (const auto& [stem, columns] : columnsOf) {
-        if (columns.size() < kFewest) continue;
+        if (static_cast<double>(columns.size()) < m_weights.fewestNumbered) continue;
         for (const std::size_t column : columns) {
             user[column] = std::min(user[column], -m_weights.namedForOther);
             item[column] = std::min(item[column], -m_weights.namedForOther);

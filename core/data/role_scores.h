@@ -9,8 +9,7 @@
 
 namespace recscope {
 
-inline constexpr double kNever = -1000;        ///< the score of a column that cannot have a role
-inline constexpr double kHardlyRepeats = 0.9;  ///< share of different values from which a column is a list of things
+inline constexpr double kNever = -1000;  ///< the score of a column that cannot have a role
 
 /// True for a column that can be neither user nor item, whatever its name: times, coordinates, lists, yes and no.
 bool cannotBeId(const ColumnProfile& profile);

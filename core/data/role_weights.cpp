@@ -64,6 +64,14 @@ constexpr std::array kRoleWeights = {
     RoleWeight{"coarserWithin", &RoleWeights::coarserWithin, 2, 1000,
                "23_several_candidates/products_with_variants_and_coupons",
                "how much lower the score of that other item may be"},
+    // Which columns can be users and items at all.
+    RoleWeight{"hardlyRepeats", &RoleWeights::hardlyRepeats, 0.9, 2, "23_several_candidates/catalogue_of_games",
+               "columns of unknown names with a larger share of different values are lists of things"},
+    RoleWeight{"fewestValues", &RoleWeights::fewestValues, 5, 0, "23_several_candidates/few_numbers_beside_counts",
+               "columns of unknown names with fewer different values are properties"},
+    RoleWeight{"fewestNumbered", &RoleWeights::fewestNumbered, 3, 1000,
+               "23_several_candidates/numbered_columns_of_a_jury",
+               "from so many on, \"juror_1\", \"juror_2\" and so on are neither user nor item"},
     // Pairs of a user and an item.
     RoleWeight{"unknownNames", &RoleWeights::unknownNames, 0.5, 0, "12_id_names/strangers_as_json_keys",
                "times the evidence of leftIsUserScore, if neither name is known"},
@@ -135,6 +143,10 @@ constexpr std::array kRoleWeights = {
     RoleWeight{"ratingOfFewRows", &RoleWeights::ratingOfFewRows, 1, 0,
                "23_several_candidates/only_good_ratings_in_a_short_file",
                "for a third column of small numbers in a short file without a header"},
+    RoleWeight{"mostColumnsByValues", &RoleWeights::mostColumnsByValues, 5, 1000,
+               "23_several_candidates/short_scale_in_a_wide_file",
+               "the most columns of a file without a header in which a short scale is the rating: in wider ones it is "
+               "more often a code"},
     // Names of columns, see meaningOf.
     RoleWeight{"nameOfEntity", &RoleWeights::nameOfEntity, 1.5, 0, "23_several_candidates/two_customers_of_one_name",
                "against \"reviewer name\" beside \"reviewer\""},

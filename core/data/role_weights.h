@@ -15,7 +15,7 @@ struct RoleWeights {
         property, timeMissing, clock, implausible, spreadsheetDays, timeOfItem, timeOfUser, timeOfSameNoun,
         weakRatingName, scaleOfRating, ratingMissing, ratingOfWords, ratingByValues, ratingOfFewRows, nameOfEntity,
         lastWord, plural, endsInTime, otherTime, moreWords, endsInRating, otherMeaning, less, mostAgainstExact,
-        gradesWithoutName;
+        gradesWithoutName, mostColumnsByValues, hardlyRepeats, fewestValues, fewestNumbered;
 };
 
 /// One row of the table of these numbers.

@@ -26,10 +26,11 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// The detected column indices of a file. Without `user`, the import was refused.
+/// The detected column indices of a file. Without `user`, the import is refused or asks which of `offered` is right.
 struct Decision {
     std::optional<std::size_t> user, item, rating;
     std::vector<std::size_t> time;
+    std::vector<std::string> offered;  ///< command-line options, such as "--columns user=1,item=2"
     bool operator==(const Decision&) const = default;
 };
 
@@ -40,9 +41,17 @@ struct Table {
 
     Decision decide(const RoleWeights& weights) const {
         const auto choice = assignRoles(profileColumns(table, {}, weights), {}, weights);
-        if (!choice || !choice->alternatives.empty()) return {};
-        return {choice->roles.user, choice->roles.item, statesRatings ? choice->roles.rating : std::nullopt,
-                choice->roles.time};
+        if (!choice) return {};
+        if (!choice->alternatives.empty()) {
+            Decision asked;
+            for (const ColumnReading& reading : choice->alternatives) asked.offered.push_back(reading.option());
+            return asked;
+        }
+        return {choice->roles.user,
+                choice->roles.item,
+                statesRatings ? choice->roles.rating : std::nullopt,
+                choice->roles.time,
+                {}};
     }
 };
 
@@ -104,7 +113,7 @@ std::optional<Table> tableOf(const VariantCase& variant) {
     if (!table) return std::nullopt;
     result.table = *table;
     if (matchLayout(profileColumns(result.table), result.table.names.empty())) return std::nullopt;
-    const bool decides = result.decide(kUsualWeights) != Decision();
+    const bool decides = result.decide(kUsualWeights).user.has_value();
     return decides == result.isRefused ? std::nullopt : std::optional(result);
 }
 

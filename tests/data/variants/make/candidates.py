@@ -193,6 +193,14 @@ def without_header(c):
     w.case("catalogue_of_games", "A list of games with numbers and designers: nobody's interactions.",
            [("bggNumber", lambda row: "1234" if row.n < 6 else row.user), ("designers", "item"), ("minPlayTime", w.any("minutes", (20, 30, 45, 60, 90))),
             ("modificationDate", iso)], rows, file="games.csv", refused=["Whose interactions|Nothing in"])
+    rows = w.rows("days of weather", users=["1", "2", "3", "4"], items=[str(n) for n in range(40)], per=(60, 70))
+    w.case("few_numbers_beside_counts", "A day, four modifiers and a number of days: a table of weather, nobody's interactions.",
+           [("date", iso), ("sky", w.any("sky", ("overcast", "clear", "fog"))), ("days_since_mist", "item"), ("modifier", w.any("modifiers", ["1.0"] * 20 + ["1.5", "2.0", "3.0"]))],
+           rows, file="weather.csv", refused=["Whose interactions|Nothing in"])
+    rows = w.rows("votes of countries", users=PEOPLE[:14], items=titles("votes", 20), per=(18, 20), order="users")
+    w.case("numbered_columns_of_a_jury", "The places that five jurors of each country give: no juror is the user or the item.",
+           [("voting_country", "user"), ("country", "item")] + [(f"juror_{n}", w.any(f"juror {n}", tuple(range(1, 27)))) for n in range(5)],
+           rows, file="votes.csv", times=False, refused=["Whose interactions"])
     rows = w.rows("pairs of words", users=[f"{name}{n}" for n, name in enumerate((WORDS + WORDS)[:30])], items=PEOPLE[:16], order="users")
     w.case("pairs_of_words", "Two columns of words and yes or no, without a header: either may be the users.",
            [("", "user"), ("", "item"), ("", w.any("aye", ("aye", "nye")))], rows, file="votes.csv", header=False,
@@ -202,6 +210,11 @@ def without_header(c):
     w.case("two_columns_of_one_scale", "time, user, item and two columns of 0 to 9 without a header: none is the rating.",
            [("", iso), ("", "user"), ("", "item"), ("", "rating"), ("", w.any("loser", tuple(range(10))))],
            rows, file="votes.csv", sep=";", header=False, ratings=False)
+    rows = w.rows("levels in a wide file", users=int_ids("wide users", 14, 1000, 9000), items=int_ids("wide items", 30, 10000, 99999))
+    w.case("short_scale_in_a_wide_file", "Eight columns without a header: the small numbers are codes, no ratings.",
+           [("", "user"), ("", "item"), ("", w.own(tuple(range(1200, 1230)), "item")), ("", w.own(tuple(range(270, 300)), "item")),
+            ("", "time"), ("", w.any("ages", tuple(range(1, 9)))), ("", w.any("kinds", (0, 0, 0, 2))), ("", w.any("cities", PEOPLE[:9]))],
+           rows, file="log.csv", header=False, ratings=False)
     w.case("ten_users_without_header", "Ten users with the numbers 1 to 10, as on a rating scale.",
            [("", "user"), ("", "item"), ("", "rating"), ("", "time")],
            w.rows("ten", users=[str(n) for n in range(1, 11)], per=(6, 8)), file="sample.csv", header=False, ratings=True)
