@@ -69,6 +69,15 @@ void sigmoidLoop(float* __restrict x, const float* __restrict bias, float* __res
     }
 }
 
+RECSCOPE_VECTOR_CLONES
+void tanhLoop(float* __restrict x, const float* __restrict bias, float* __restrict slope, std::int64_t count) {
+    for (std::int64_t i = 0; i < count; ++i) {
+        const float value = fastTanh(x[i] + bias[i]);
+        x[i] = value;
+        slope[i] = 1.0F - value * value;
+    }
+}
+
 }  // namespace
 
 void activate(Activation kind, const Matrix& x, const float* bias, float* slope, bool savesSlopes) {
@@ -95,6 +104,9 @@ void activate(Activation kind, const Matrix& x, const float* bias, float* slope,
                 break;
             case Activation::Sigmoid:
                 sigmoidLoop(x.row(r), bias, slopes, x.columns);
+                break;
+            case Activation::Tanh:
+                tanhLoop(x.row(r), bias, slopes, x.columns);
                 break;
         }
     }

@@ -30,11 +30,6 @@ void hardSigmoidSlopes(const float* __restrict gates, float* __restrict slopes, 
     for (std::int64_t c = 0; c < count; ++c) slopes[c] = gates[c] > 0.0F && gates[c] < 1.0F ? kHardSlope : 0.0F;
 }
 
-RECSCOPE_VECTOR_CLONES
-void tanhRow(float* __restrict x, const float* __restrict bias, std::int64_t count) {
-    for (std::int64_t c = 0; c < count; ++c) x[c] = fastTanh(x[c] + bias[c]);
-}
-
 }  // namespace
 
 void applyGate(Gate gate, float* x, const float* y, std::int64_t count) {
@@ -43,16 +38,6 @@ void applyGate(Gate gate, float* x, const float* y, std::int64_t count) {
 
 void gateSlopes(Gate gate, const float* gates, float* slopes, std::int64_t count) {
     (gate == Gate::Sigmoid ? sigmoidSlopes : hardSigmoidSlopes)(gates, slopes, count);
-}
-
-void tanhRows(float* x, const float* bias, std::int64_t rows, std::int64_t columns) {
-    for (std::int64_t r = 0; r < rows; ++r) tanhRow(x + r * columns, bias, columns);
-}
-
-RECSCOPE_VECTOR_CLONES
-void tanhBackward(const float* values, float* gradient, std::int64_t count) {
-#pragma GCC ivdep
-    for (std::int64_t c = 0; c < count; ++c) gradient[c] *= 1.0F - values[c] * values[c];
 }
 
 RECSCOPE_VECTOR_CLONES

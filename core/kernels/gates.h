@@ -14,10 +14,6 @@ namespace kernels {
 void applyGate(Gate gate, float* x, const float* y, std::int64_t count);
 /// Computes `slopes`, the derivatives of the gate function, from its values `gates`.
 void gateSlopes(Gate gate, const float* gates, float* slopes, std::int64_t count);
-/// x[r] = tanh(x[r] + bias) for each row r
-void tanhRows(float* x, const float* bias, std::int64_t rows, std::int64_t columns);
-/// gradient *= 1 - values^2, element by element; `values` are results of tanh
-void tanhBackward(const float* values, float* gradient, std::int64_t count);
 /// out = x * y, element by element; `out` may alias x or y
 void productOf(const float* x, const float* y, float* out, std::int64_t count);
 /// out += x * y, element by element

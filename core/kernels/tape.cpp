@@ -155,13 +155,18 @@ Variable& Tape::attentionWithoutKeys(const AttentionLayout& layout, Variable& qu
 Variable& Tape::selectRows(Variable& x, std::span<const std::int32_t> rows) {
     const std::int64_t C = x.value.columns;
     Variable& out = add(m_arena.matrix(static_cast<std::int64_t>(rows.size()), C));
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        std::copy_n(x.value.row(rows[i]), C, out.value.row(static_cast<std::int64_t>(i)));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        float* const row = out.value.row(static_cast<std::int64_t>(i));
+        if (rows[i] < 0)
+            std::fill_n(row, C, 0.0F);
+        else
+            std::copy_n(x.value.row(rows[i]), C, row);
+    }
     record([this, &x, &out, rows, C] {
         const Matrix& from = gradientOf(out);
         const Matrix& into = gradientOf(x);
         for (std::size_t i = 0; i < rows.size(); ++i)
-            addScaled(into.row(rows[i]), from.row(static_cast<std::int64_t>(i)), C, 1);
+            if (rows[i] >= 0) addScaled(into.row(rows[i]), from.row(static_cast<std::int64_t>(i)), C, 1);
     });
     return out;
 }

@@ -64,11 +64,12 @@ public:
     /// Preconditions: recordsGradients() is false, and canAttendWithoutKeys() is true for `layout`.
     Variable& attentionWithoutKeys(const AttentionLayout& layout, Variable& query, Variable& memory,
                                    const MemoryWeights& weights);
-    /// The rows of x at the indices `rows`; an index may occur more than once.
+    /// The rows of x at the indices `rows`; an index may occur more than once, and -1 gives a row of zeros.
     Variable& selectRows(Variable& x, std::span<const std::int32_t> rows);
 
-    /// The result of an operation that is computed outside the tape. `backward`, if not null, receives the gradient of
-    /// the result and adds to the gradients of the operation's inputs (see gradientOf).
+    /// The result of an operation that is computed outside the tape (see operations.h). `backward`, if not null,
+    /// receives the gradient of the result, which it may change, and adds to the gradients of the operation's inputs
+    /// (see gradientOf).
     Variable& result(const Matrix& value, std::function<void(const Matrix& gradient)> backward);
 
     // A loss function returns the value of the loss; the backward pass propagates the gradient of `weight` times that
@@ -80,6 +81,9 @@ public:
 
     /// The gradient of x, initially zero. Losses that are computed outside the tape (the sampled losses) write to it.
     const Matrix& gradientOf(Variable& x);
+    /// Returns the gradient of x for the caller to write to. Sets `beta` to 0 if the caller must overwrite the
+    /// gradient, and to 1 if the caller must add to it.
+    const Matrix& gradientToWrite(Variable& x, float& beta);
 
     /// Runs the backward pass from the gradients that the losses have written.
     void backward();
@@ -90,10 +94,6 @@ private:
     void record(std::function<void()> step) {
         if (m_recordsGradients) m_steps.push_back(std::move(step));
     }
-    /// Returns the gradient of x for the caller to write to. Sets `beta` to 0 if the caller must overwrite the
-    /// gradient, and to 1 if the caller must add to it.
-    const Matrix& gradientToWrite(Variable& x, float& beta);
-
     Arena& m_arena;
     bool m_recordsGradients;
     std::deque<Variable> m_variables;

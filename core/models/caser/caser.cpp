@@ -111,7 +111,8 @@ void Caser::score(std::span<const Query> queries, const ScoreSink& sink, const s
             for (const Query& query : group)
                 inputs.add(CaserSamples::windowOf(query.history, caser.window),
                            static_cast<std::int32_t>(trainedUserRow(query, users())));
-            return CaserNet(caser, parametersOf(m_tensors)).forward(inputs, /*dropoutSeed=*/0, arena);
+            kernels::Tape tape(arena, /*recordsGradients=*/false);
+            return CaserNet(caser, parametersOf(m_tensors)).states(tape, inputs, /*dropoutSeed=*/0).value;
         },
         {m_output, vocabularySize(m_shape.itemCount), 2 * caser.dim}, m_bias, sink, stop);
 }

@@ -36,12 +36,11 @@ std::vector<PrefixBatch> splitIntoPieces(std::vector<PrefixSamples::Sample> samp
     return pieces;
 }
 
-double nextItemLoss(const PrefixBatch& batch, const kernels::Parameter& items, kernels::Variable& states,
-                    kernels::Arena& arena) {
+double nextItemLoss(kernels::Tape& tape, const PrefixBatch& batch, const kernels::Parameter& items,
+                    kernels::Variable& states) {
     std::vector<std::int64_t> rows(batch.targets.begin(), batch.targets.end());
     for (std::int64_t& row : rows) row -= kFirstItemToken;
     const double weight = static_cast<double>(rows.size()) / static_cast<double>(batch.batchSamples);
-    kernels::Tape tape(arena, /*recordsGradients=*/true);
     // PAD and MASK, the first and the last row, are not candidates.
     return weight * tape.crossEntropy(states, items.slice(kFirstItemToken, items.rows - 2), {}, rows, weight);
 }

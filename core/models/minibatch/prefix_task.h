@@ -26,13 +26,24 @@ constexpr std::int64_t kPiecePositions = 8192;  // default largest number of pos
 std::vector<PrefixBatch> splitIntoPieces(std::vector<PrefixSamples::Sample> samples, std::int64_t maxLength,
                                          const PrefixBatch& whole, std::int64_t maxPositions = kPiecePositions);
 
-/// Returns the contribution of N samples to the batch's mean of -log softmax(state . item vectors)[target]. Adds to the
-/// gradient of `items` (V + 2, C), the vectors of all tokens, and computes the gradient of `states` (N, C).
-double nextItemLoss(const PrefixBatch& batch, const kernels::Parameter& items, kernels::Variable& states,
-                    kernels::Arena& arena);
+/// Returns the contribution of N samples to the batch's mean of -log softmax(state . item vectors)[target]. `items` (V
+/// + 2, C) are the vectors of all tokens, `states` (N, C) those of the histories. The tape's backward pass completes
+/// the gradients.
+double nextItemLoss(kernels::Tape& tape, const PrefixBatch& batch, const kernels::Parameter& items,
+                    kernels::Variable& states);
+
+/// Returns the same for the states of a Net (see PrefixTask), and adds the gradients of all its parameters.
+template <class Net>
+double computePrefixGradients(Net& net, const PrefixBatch& batch, kernels::Arena& arena) {
+    kernels::Tape tape(arena, /*recordsGradients=*/true);
+    const double loss = nextItemLoss(tape, batch, net.items(), net.states(tape, batch.histories, batch.dropoutSeed));
+    tape.backward();
+    return loss;
+}
 
 /// The training task of a Net that predicts the next item: every prefix of a training part is a sample. Net is
-/// constructed as Net(config, parameters) and has `double computeGradients(const PrefixBatch&, kernels::Arena&)`.
+/// constructed as Net(config, parameters) and has `const kernels::Parameter& items()`, the vectors of all tokens, and
+/// `kernels::Variable& states(kernels::Tape&, const PackedHistories&, std::uint64_t dropoutSeed)`.
 template <class Net>
 class PrefixTask : public MinibatchTask {
 public:
@@ -49,7 +60,7 @@ public:
         double loss = 0;
         for (const PrefixBatch& piece : piecesOf(share)) {
             arena.reset();
-            loss += m_nets[static_cast<std::size_t>(share.worker)]->computeGradients(piece, arena);
+            loss += computePrefixGradients(*m_nets[static_cast<std::size_t>(share.worker)], piece, arena);
         }
         return loss;
     }

@@ -96,7 +96,8 @@ void Narm::score(std::span<const Query> queries, const ScoreSink& sink, const st
         [&](std::span<const Query> group, kernels::Arena& arena) {
             PackedHistories histories;
             for (const Query& query : group) histories.add(query.history, narm.maxLength);
-            return NarmNet(narm, parametersOf(m_tensors)).forward(histories, /*dropoutSeed=*/0, arena);
+            kernels::Tape tape(arena, /*recordsGradients=*/false);
+            return NarmNet(narm, parametersOf(m_tensors)).states(tape, histories, /*dropoutSeed=*/0).value;
         },
         {m_items, vocabularySize(m_shape.itemCount), narm.dim}, /*bias=*/nullptr, sink, stop);
 }
@@ -107,9 +108,10 @@ std::vector<float> Narm::partsFor(const Query& query, Token /*candidate*/) {
     kernels::Arena arena;
     PackedHistories histories;
     histories.add(query.history, narm.maxLength);
-    NarmNet net(narm, parametersOf(m_tensors));
-    net.forward(histories, /*dropoutSeed=*/0, arena);
-    return atPositions(query.history, narm.maxLength, net.alphas());
+    kernels::Tape tape(arena, /*recordsGradients=*/false);
+    std::vector<float> alphas;
+    NarmNet(narm, parametersOf(m_tensors)).states(tape, histories, /*dropoutSeed=*/0, &alphas);
+    return atPositions(query.history, narm.maxLength, alphas);
 }
 
 std::unique_ptr<TrainingModule> Narm::makeTrainingModule(const RunConfig& config, Device /*device*/) {

@@ -3,12 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include "core/kernels/activations.h"
 #include "core/kernels/gates.h"
 #include "core/kernels/loops.h"
+#include "core/kernels/operations.h"
 #include "core/kernels/product.h"
 #include "core/models/ncf/ncf_loops.h"
 
@@ -34,81 +32,33 @@ NeuMfNet::NeuMfNet(const NcfConfig& config, const ParameterLookup& parameters)
 }
 
 double NeuMfNet::computeGradients(std::span<const NcfSample> samples, std::int64_t batchSamples,
-                                  kernels::Arena& arena) {
-    const std::int64_t d = m_config.dim, e = m_config.mlpDim, last = m_widths.back();
-    const auto N = static_cast<std::int64_t>(samples.size());
-    const auto sampleAt = [&](std::int64_t n) { return samples[static_cast<std::size_t>(n)]; };
-    const Matrix products = arena.matrix(N, d);
-    std::vector<Matrix> values = {arena.matrix(N, 2 * e)};  // the input of each layer, and the output of the last
-    for (std::int64_t n = 0; n < N; ++n) {
-        const std::int64_t user = sampleAt(n).user + 1, item = sampleAt(n).item;
-        kernels::productOf(m_users.value + user * d, m_items.value + item * d, products.row(n), d);
-        std::copy_n(m_mlpUsers.value + user * e, e, values[0].row(n));
-        std::copy_n(m_mlpItems.value + item * e, e, values[0].row(n) + e);
-    }
-    std::vector<float*> slopes;
-    for (const Layer& layer : m_layers) {
-        const Matrix& in = values.back();
-        const Matrix out = arena.matrix(N, layer.weight.rows);
-        slopes.push_back(arena.floats(out.size()));
-        kernels::product({in.data, in.columns}, {layer.weight.value, in.columns, /*transposed=*/true}, out.data,
-                         out.columns, N, out.columns, in.columns);
-        kernels::activate(kernels::Activation::Relu, out, layer.bias.value, slopes.back(), /*savesSlopes=*/true);
-        values.push_back(out);
-    }
-
-    double loss = 0;
-    const Matrix gradientOfProducts = arena.matrix(N, d);
-    Matrix gradient = arena.matrix(N, last);
+                                  kernels::Arena& arena) const {
     const bool isWhole = m_trainedPart == NcfTrainedPart::Whole;
-    const float* const productWeights = isWhole ? m_output.value : m_productOutput.weight.value;
-    const float* const mlpWeights = isWhole ? m_output.value + d : m_mlpOutput.weight.value;
-    float* const productGradient = isWhole ? m_output.gradient : m_productOutput.weight.gradient;
-    float* const mlpGradient = isWhole ? m_output.gradient + d : m_mlpOutput.weight.gradient;
-    for (std::int64_t n = 0; n < N; ++n) {
-        const double ofProduct = kernels::dot(productWeights, products.row(n), d),
-                     ofMlp = kernels::dot(mlpWeights, values.back().row(n), last);
-        // Adds the loss of a score and returns the gradient of that score.
-        const auto addLoss = [&](double score, const Parameter& bias, double lossWeight) {
-            score += static_cast<double>(bias.value[0]);
-            const bool isPositiveItem = sampleAt(n).isPositiveItem;
-            // Binary cross-entropy is log(1 + e^x).
-            const double x = isPositiveItem ? -score : score, expMinusAbs = std::exp(-std::abs(x));
-            loss += lossWeight * (std::max(x, 0.0) + std::log1p(expMinusAbs));
-            const double slope = (x < 0 ? expMinusAbs : 1) / (1 + expMinusAbs) / static_cast<double>(batchSamples);
-            const auto scoreGradient = static_cast<float>(isPositiveItem ? -slope : slope);
-            bias.gradient[0] += scoreGradient;
-            return scoreGradient;
-        };
-        const float productScoreGradient =
-            isWhole ? addLoss(ofProduct + ofMlp, m_outputBias, 1) : addLoss(ofProduct, m_productOutput.bias, 0.5);
-        const float mlpScoreGradient = isWhole ? productScoreGradient : addLoss(ofMlp, m_mlpOutput.bias, 0.5);
-        kernels::addScaled(productGradient, products.row(n), d, productScoreGradient);
-        kernels::addScaled(mlpGradient, values.back().row(n), last, mlpScoreGradient);
-        kernels::scale(productWeights, gradientOfProducts.row(n), d, productScoreGradient);
-        kernels::scale(mlpWeights, gradient.row(n), last, mlpScoreGradient);
+    const double weight = 1 / static_cast<double>(batchSamples);
+    std::vector<Token> users, items;
+    std::vector<kernels::BinaryTarget> targets;
+    for (const NcfSample& sample : samples) {
+        users.push_back(sample.user + 1);  // row 0 is the unknown user
+        items.push_back(sample.item);
+        targets.push_back({.isPositive = sample.isPositiveItem, .weight = weight});
     }
-
-    for (std::size_t i = m_layers.size(); i-- > 0;) {
-        const Matrix& in = values[i];
-        const Parameter &weight = m_layers[i].weight, &bias = m_layers[i].bias;
-        kernels::multiply(gradient.data, slopes[i], gradient.size());
-        kernels::addRowSum(gradient, bias.gradient);
-        kernels::product({gradient.data, gradient.columns, /*transposed=*/true}, {in.data, in.columns}, weight.gradient,
-                         in.columns, gradient.columns, in.columns, N, /*alpha=*/1, /*beta=*/1);
-        const Matrix below = arena.matrix(N, in.columns);
-        kernels::product({gradient.data, gradient.columns}, {weight.value, in.columns}, below.data, in.columns, N,
-                         in.columns, gradient.columns);
-        gradient = below;
-    }
-    for (std::int64_t n = 0; n < N; ++n) {
-        const std::int64_t user = sampleAt(n).user + 1, item = sampleAt(n).item;
-        kernels::addProductOf(gradientOfProducts.row(n), m_items.value + item * d, m_users.gradient + user * d, d);
-        kernels::addProductOf(gradientOfProducts.row(n), m_users.value + user * d, m_items.gradient + item * d, d);
-        kernels::addScaled(m_mlpUsers.gradient + user * e, gradient.row(n), e, 1);
-        kernels::addScaled(m_mlpItems.gradient + item * e, gradient.row(n) + e, e, 1);
-    }
-    return loss / static_cast<double>(batchSamples);
+    kernels::Tape tape(arena, /*recordsGradients=*/true);
+    const auto vectors = [&](const std::vector<Token>& rows, const Parameter& table) -> kernels::Variable& {
+        return kernels::lookUp(tape, rows, table);
+    };
+    kernels::Variable& product = tape.multiply(vectors(users, m_users), vectors(items, m_items));
+    kernels::Variable* hidden = &kernels::concatenate(tape, {&vectors(users, m_mlpUsers), &vectors(items, m_mlpItems)});
+    for (const Layer& layer : m_layers)
+        hidden = &tape.linear(*hidden, layer.weight, layer.bias, kernels::Activation::Relu);
+    const auto lossOf = [&](kernels::Variable& values, const Parameter& outputWeight, const Parameter& outputBias) {
+        return kernels::binaryCrossEntropy(tape, tape.linear(values, outputWeight, outputBias), targets);
+    };
+    const double loss = isWhole ? lossOf(kernels::concatenate(tape, {&product, hidden}), m_output, m_outputBias)
+                                : (lossOf(product, m_productOutput.weight, m_productOutput.bias) +
+                                   lossOf(*hidden, m_mlpOutput.weight, m_mlpOutput.bias)) /
+                                      2;
+    tape.backward();
+    return loss;
 }
 
 /// For a user vector p and an item vector q, W [p ; q] + b = W_p p + (W_q q + b). The part in parentheses is the same

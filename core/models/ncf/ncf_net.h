@@ -25,7 +25,7 @@ public:
     void setTrainedPart(NcfTrainedPart part) { m_trainedPart = part; }
     /// Returns the contribution of these samples to the mean loss of the batch (`batchSamples` samples), a binary
     /// cross-entropy, and adds the gradients of that contribution.
-    double computeGradients(std::span<const NcfSample> samples, std::int64_t batchSamples, kernels::Arena& arena);
+    double computeGradients(std::span<const NcfSample> samples, std::int64_t batchSamples, kernels::Arena& arena) const;
 
     /// Returns the contribution of the item vectors (V items, PAD and MASK) to the first layer's pre-activations, (V +
     /// 2, width of the layer). It is the same for all users.

@@ -80,7 +80,8 @@ void Stamp::score(std::span<const Query> queries, const ScoreSink& sink, const s
         [&](std::span<const Query> group, kernels::Arena& arena) {
             PackedHistories histories;
             for (const Query& query : group) histories.add(query.history, stamp.maxLength);
-            return StampNet(stamp, parametersOf(m_tensors)).forward(histories, arena);
+            kernels::Tape tape(arena, /*recordsGradients=*/false);
+            return StampNet(stamp, parametersOf(m_tensors)).states(tape, histories).value;
         },
         {m_items, vocabularySize(m_shape.itemCount), stamp.dim}, /*bias=*/nullptr, sink, stop);
 }
@@ -91,9 +92,10 @@ std::vector<float> Stamp::partsFor(const Query& query, Token /*candidate*/) {
     kernels::Arena arena;
     PackedHistories histories;
     histories.add(query.history, stamp.maxLength);
-    StampNet net(stamp, parametersOf(m_tensors));
-    net.forward(histories, arena);
-    return atPositions(query.history, stamp.maxLength, net.alphas());
+    kernels::Tape tape(arena, /*recordsGradients=*/false);
+    std::vector<float> alphas;
+    StampNet(stamp, parametersOf(m_tensors)).states(tape, histories, /*dropoutSeed=*/0, &alphas);
+    return atPositions(query.history, stamp.maxLength, alphas);
 }
 
 std::unique_ptr<TrainingModule> Stamp::makeTrainingModule(const RunConfig& config, Device /*device*/) {

@@ -62,12 +62,10 @@ std::vector<float> networkWeights(Model& model, const Config& config, const std:
     PackedHistories histories;
     histories.add(read, /*maxPositions=*/0);
     kernels::Arena arena;
-    Net net(config, parametersOf(model.tensors()));
-    if constexpr (std::is_same_v<Net, NarmNet>)
-        net.forward(histories, /*dropoutSeed=*/0, arena);
-    else
-        net.forward(histories, arena);
-    return {net.alphas().begin(), net.alphas().end()};
+    kernels::Tape tape(arena, /*recordsGradients=*/false);
+    std::vector<float> alphas;
+    Net(config, parametersOf(model.tensors())).states(tape, histories, /*dropoutSeed=*/0, &alphas);
+    return alphas;
 }
 
 TEST(Weights, AreTheAttentionWeightsOfTheNewestItems) {

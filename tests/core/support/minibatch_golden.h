@@ -88,7 +88,7 @@ void expectPrefixStepsEqual(const GoldenFile& file, HostTensors& tensors, const 
                 some.histories.add(histories[sample], maxLength);
                 some.targets.push_back(targets[sample]);
             }
-            return nets[static_cast<std::size_t>(worker)].computeGradients(some, arena);
+            return computePrefixGradients(nets[static_cast<std::size_t>(worker)], some, arena);
         });
 }
 

@@ -108,7 +108,7 @@ TEST_F(PrefixPieces, LossAndGradientsEqualThoseOfTheWholeBatch) {
                 double loss = 0;
                 for (const PrefixBatch& piece : pieces(way == 0 ? 1'000'000 : 64)) {
                     arena.reset();
-                    loss += net.computeGradients(piece, arena);
+                    loss += computePrefixGradients(net, piece, arena);
                 }
                 return loss;
             },

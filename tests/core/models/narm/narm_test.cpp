@@ -65,9 +65,10 @@ std::vector<float> alphasOf(Narm& model, const RunConfig& config, const std::vec
     PackedHistories histories;
     histories.add(history, narmOf(config).maxLength);
     kernels::Arena arena;
-    NarmNet net(narmOf(config), parametersOf(model.tensors()));
-    net.forward(histories, /*dropoutSeed=*/0, arena);
-    return {net.alphas().begin(), net.alphas().end()};
+    kernels::Tape tape(arena, /*recordsGradients=*/false);
+    std::vector<float> alphas;
+    NarmNet(narmOf(config), parametersOf(model.tensors())).states(tape, histories, /*dropoutSeed=*/0, &alphas);
+    return alphas;
 }
 
 TEST(Narm, KeepsTheNewestItemsOfALongHistoryNotTheOldest) {
@@ -140,7 +141,7 @@ TEST(Narm, DropoutChangesTheLossButNotTheScores) {
         batch.targets = {4};
         batch.batchSamples = 1;
         batch.dropoutSeed = seed;
-        return step.step([&](int, kernels::Arena& arena) { return net.computeGradients(batch, arena); }, 0);
+        return step.step([&](int, kernels::Arena& arena) { return computePrefixGradients(net, batch, arena); }, 0);
     };
     EXPECT_NE(lossWith(1), lossWith(2));
     EXPECT_EQ(lossWith(0), lossWith(0));

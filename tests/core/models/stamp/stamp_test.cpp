@@ -60,9 +60,10 @@ struct LargeStamp {
         PackedHistories histories;
         histories.add(history, 0);
         kernels::Arena arena;
-        StampNet net(stampOf(config()), parametersOf(model.tensors()));
-        net.forward(histories, arena);
-        return {net.alphas().begin(), net.alphas().end()};
+        kernels::Tape tape(arena, /*recordsGradients=*/false);
+        std::vector<float> weights;
+        StampNet(stampOf(config()), parametersOf(model.tensors())).states(tape, histories, /*dropoutSeed=*/0, &weights);
+        return weights;
     }
     std::vector<float> scores(const std::vector<Token>& history) {
         const Query query{.history = history, .user = std::nullopt};

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compares the values and gradients of the operations of core/kernels/operations.h with LibTorch's autograd. Each input
+// is used twice, so that gradients are both written and added to. The networks of NARM, STAMP, Caser and NeuMF, which
+// use these operations, are compared with PyTorch as a whole in their own tests.
+#include "core/kernels/operations.h"
+
+#include <gtest/gtest.h>
+#include <torch/torch.h>
+
+#include <functional>
+#include <vector>
+
+namespace recscope::kernels {
+namespace {
+
+using Tensors = std::vector<torch::Tensor>;
+constexpr double kTolerance = 1e-5;
+
+/// The operation under test on the tape: gets one Variable and one Parameter for each input.
+using Operation = std::function<Variable&(Tape&, std::vector<Variable*>, const std::vector<Parameter>&)>;
+/// The same in LibTorch: gets the inputs as tensors that require gradients.
+using Reference = std::function<torch::Tensor(const Tensors& variables, const Tensors& parameters)>;
+
+Matrix matrixOf(torch::Tensor& tensor) {
+    return {tensor.data_ptr<float>(), tensor.size(0), tensor.dim() > 1 ? tensor.size(1) : 1};
+}
+
+void expectNear(const Matrix& actual, const torch::Tensor& expected, const char* what) {
+    const torch::Tensor values = torch::from_blob(actual.data, {actual.rows, actual.columns});
+    EXPECT_LE((values - expected.reshape(values.sizes())).abs().max().item<double>(), kTolerance) << what;
+}
+
+/// Expects equal results and equal gradients of sum(result * c) + sum(inputs * c), for random c.
+void expectEqualsTorch(Tensors variables, Tensors parameters, const Operation& operation, const Reference& reference) {
+    torch::manual_seed(3);
+    for (Tensors* const inputs : {&variables, &parameters})
+        for (torch::Tensor& tensor : *inputs) tensor.set_requires_grad(true);
+    const torch::Tensor expected = reference(variables, parameters);
+    const torch::Tensor ofResult = torch::randn(expected.sizes());
+    torch::Tensor sum = (expected * ofResult).sum();
+    Tensors ofInputs;
+    for (const torch::Tensor& variable : variables) {
+        ofInputs.push_back(torch::randn(variable.sizes()));
+        sum = sum + (variable * ofInputs.back()).sum();
+    }
+    sum.backward();
+
+    // Two passes: in the first, the inputs have a gradient before the operation's backward pass; in the second, after.
+    for (const bool hasGradientBefore : {true, false}) {
+        Arena arena;
+        Tape tape(arena, /*recordsGradients=*/true);
+        Tensors plain, gradients;
+        plain.reserve(variables.size());
+        std::vector<Variable*> inputs;
+        for (const torch::Tensor& variable : variables) {
+            plain.push_back(variable.detach().clone());
+            inputs.push_back(&tape.result(matrixOf(plain.back()), {}));
+        }
+        std::vector<Parameter> tensors;
+        for (const torch::Tensor& parameter : parameters) {
+            gradients.push_back(torch::zeros(parameter.sizes()));
+            torch::Tensor values = parameter.detach();
+            tensors.push_back({values.data_ptr<float>(), gradients.back().data_ptr<float>(), parameter.size(0),
+                               parameter.dim() > 1 ? parameter.size(1) : 1});
+        }
+        Variable& result = operation(tape, inputs, tensors);
+        expectNear(result.value, expected.detach(), "result");
+        const auto addOthers = [&] {
+            for (std::size_t i = 0; i < inputs.size(); ++i)
+                addScaled(tape.gradientOf(*inputs[i]).data, ofInputs[i].data_ptr<float>(), ofInputs[i].numel(), 1);
+        };
+        if (hasGradientBefore) addOthers();
+        std::copy_n(ofResult.data_ptr<float>(), ofResult.numel(), tape.gradientOf(result).data);
+        tape.backward();
+        if (!hasGradientBefore) addOthers();
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            expectNear(inputs[i]->gradient, variables[i].grad(), "gradient of a variable");
+        for (std::size_t i = 0; i < tensors.size(); ++i)
+            expectNear(matrixOf(gradients[i]), parameters[i].grad(), "gradient of a parameter");
+    }
+}
+
+TEST(TapeOperations, LookUpEqualsTorch) {
+    const std::vector<std::int32_t> rows = {2, 0, 2, 1};
+    expectEqualsTorch(
+        {}, {torch::randn({3, 4})},
+        [&](Tape& tape, auto, const auto& parameters) -> Variable& { return lookUp(tape, rows, parameters[0]); },
+        [](const Tensors&, const Tensors& parameters) {
+            return parameters[0].index_select(0, torch::tensor({2, 0, 2, 1}));
+        });
+}
+
+TEST(TapeOperations, LookUpGivesTheUntrainedRowNoGradient) {
+    std::vector<float> values = {1, 2, 3, 4}, gradients(4, 0.0F);
+    const std::vector<std::int32_t> rows = {0, 1, 0};
+    Arena arena;
+    Tape tape(arena, /*recordsGradients=*/true);
+    Variable& result = lookUp(tape, rows, {values.data(), gradients.data(), 2, 2}, /*untrained=*/0);
+    std::fill_n(tape.gradientOf(result).data, 6, 1.0F);
+    tape.backward();
+    EXPECT_EQ(gradients, (std::vector<float>{0, 0, 1, 1}));
+}
+
+TEST(TapeOperations, SelectRowsGivesZerosForMinusOne) {
+    const std::vector<std::int32_t> rows = {1, -1, 1};
+    expectEqualsTorch(
+        {torch::randn({2, 3})}, {},
+        [&](Tape& tape, auto inputs, const auto&) -> Variable& { return tape.selectRows(*inputs[0], rows); },
+        [](const Tensors& variables, const Tensors&) {
+            return torch::stack({variables[0][1], torch::zeros(3), variables[0][1]});
+        });
+}
+
+TEST(TapeOperations, ConcatenateEqualsTorch) {
+    expectEqualsTorch(
+        {torch::randn({3, 2}), torch::randn({3, 1}), torch::randn({3, 4})}, {},
+        [](Tape& tape, auto inputs, const auto&) -> Variable& { return concatenate(tape, inputs); },
+        [](const Tensors& variables, const Tensors&) { return torch::cat(variables, 1); });
+}
+
+TEST(TapeOperations, ReshapeEqualsTorch) {
+    expectEqualsTorch(
+        {torch::randn({6, 2})}, {},
+        [](Tape& tape, auto inputs, const auto&) -> Variable& { return reshape(tape, *inputs[0], 2, 6); },
+        [](const Tensors& variables, const Tensors&) {
+            return variables[0].reshape({2, 6});
+        });
+}
+
+TEST(TapeOperations, ClipNormsEqualsTorchForShortAndLongRows) {
+    torch::manual_seed(1);
+    torch::Tensor x = torch::randn({4, 3});
+    x[0] *= 0.01;  // shorter than 1: unchanged
+    expectEqualsTorch(
+        {x}, {}, [](Tape& tape, auto inputs, const auto&) -> Variable& { return clipNorms(tape, *inputs[0]); },
+        [](const Tensors& variables, const Tensors&) {
+            return variables[0] / variables[0].norm(2, 1, /*keepdim=*/true).clamp_min(1);
+        });
+}
+
+TEST(TapeOperations, MeanOfHistoriesEqualsTorchAndIsZeroForAnEmptyHistory) {
+    const std::vector<std::int32_t> starts = {0, 2, 2, 5};
+    expectEqualsTorch(
+        {torch::randn({5, 3})}, {},
+        [&](Tape& tape, auto inputs, const auto&) -> Variable& { return meanOfHistories(tape, *inputs[0], starts); },
+        [](const Tensors& variables, const Tensors&) {
+            const torch::Tensor& x = variables[0];
+            return torch::stack({x.slice(0, 0, 2).mean(0), torch::zeros(3), x.slice(0, 2, 5).mean(0)});
+        });
+}
+
+TEST(TapeOperations, AttendAdditivelyEqualsTorchWithAndWithoutSoftmax) {
+    const std::vector<std::int32_t> starts = {0, 3, 3, 5};
+    for (const bool isSoftmax : {false, true}) {
+        expectEqualsTorch(
+            {torch::randn({5, 3}), torch::randn({3, 4})}, {torch::randn({4, 3}), torch::randn({4})},
+            [&](Tape& tape, auto inputs, const auto& parameters) -> Variable& {
+                return attendAdditively(
+                    tape, *inputs[0], *inputs[1],
+                    {.state = parameters[0], .vector = parameters[1], .gate = Gate::Sigmoid, .softmax = isSoftmax},
+                    starts);
+            },
+            [&](const Tensors& variables, const Tensors& parameters) {
+                Tensors pooled;
+                for (std::size_t n = 0; n + 1 < starts.size(); ++n) {
+                    const torch::Tensor x = variables[0].slice(0, starts[n], starts[n + 1]);
+                    const torch::Tensor gates =
+                        torch::sigmoid(x.matmul(parameters[0].t()) + variables[1][static_cast<std::int64_t>(n)]);
+                    torch::Tensor alpha = gates.matmul(parameters[1]);
+                    if (isSoftmax) alpha = torch::softmax(alpha, 0);
+                    pooled.push_back(alpha.matmul(x));
+                }
+                return torch::stack(pooled);
+            });
+    }
+}
+
+TEST(TapeOperations, GruStatesEqualTorch) {
+    constexpr std::int64_t D = 2, H = 3;
+    const std::vector<std::int32_t> starts = {0, 2, 3};  // two histories, of 2 and 1 positions
+    expectEqualsTorch(
+        {torch::randn({3, D})},
+        {torch::randn({3 * H, D}), torch::randn({3 * H}), torch::randn({3 * H, H}), torch::randn({3 * H})},
+        [&](Tape& tape, auto inputs, const auto& parameters) -> Variable& {
+            return gruStates(tape, *inputs[0],
+                             {.input = parameters[0],
+                              .inputBias = parameters[1],
+                              .hidden = parameters[2],
+                              .hiddenBias = parameters[3]},
+                             {.inputs = D, .units = H}, starts);
+        },
+        [&](const Tensors& variables, const Tensors& parameters) {
+            const auto cell = [&](const torch::Tensor& x, const torch::Tensor& h) {
+                const torch::Tensor fromInput = parameters[0].matmul(x) + parameters[1];
+                const torch::Tensor fromState = parameters[2].matmul(h) + parameters[3];
+                const auto part = [&](const torch::Tensor& of, std::int64_t i) {
+                    return of.slice(0, i * H, i * H + H);
+                };
+                const torch::Tensor r = torch::sigmoid(part(fromInput, 0) + part(fromState, 0)),
+                                    z = torch::sigmoid(part(fromInput, 1) + part(fromState, 1)),
+                                    n = torch::tanh(part(fromInput, 2) + r * part(fromState, 2));
+                return (1 - z) * n + z * h;
+            };
+            const torch::Tensor zero = torch::zeros(H);
+            const torch::Tensor first = cell(variables[0][0], zero), second = cell(variables[0][1], zero);
+            return torch::stack({first, second, cell(variables[0][2], first)});
+        });
+}
+
+TEST(TapeOperations, FiltersOfImagesEqualTorch) {
+    constexpr std::int64_t L = 4, d = 3;
+    expectEqualsTorch(
+        {torch::randn({2, L * d})}, {torch::randn({2, L}), torch::randn({2})},
+        [](Tape& tape, auto inputs, const auto& parameters) -> Variable& {
+            return filterColumns(tape, *inputs[0], parameters[0], parameters[1]);
+        },
+        [](const Tensors& variables, const Tensors& parameters) {
+            return (torch::einsum("fl,nld->nfd", {parameters[0], variables[0].reshape({2, L, d})}) +
+                    parameters[1].reshape({1, 2, 1}))
+                .reshape({2, 2 * d});
+        });
+    expectEqualsTorch(
+        {torch::randn({2, L * d})}, {torch::randn({5, 2 * d}), torch::randn({5})},
+        [](Tape& tape, auto inputs, const auto& parameters) -> Variable& {
+            return convolveAndPool(tape, *inputs[0], d, parameters[0], parameters[1]);
+        },
+        [](const Tensors& variables, const Tensors& parameters) {
+            return std::get<0>(torch::relu(torch::conv2d(variables[0].reshape({2, 1, L, d}),
+                                                         parameters[0].reshape({5, 1, 2, d}), parameters[1]))
+                                   .reshape({2, 5, L - 1})
+                                   .max(2));
+        });
+}
+
+TEST(TapeOperations, ScoreItemsEqualsTorch) {
+    const std::vector<ScoredItem> pairs = {{0, 1}, {1, 2}, {1, 1}};
+    expectEqualsTorch(
+        {torch::randn({2, 3})}, {torch::randn({4, 3}), torch::randn({4})},
+        [&](Tape& tape, auto inputs, const auto& parameters) -> Variable& {
+            return scoreItems(tape, *inputs[0], pairs, parameters[0], parameters[1]);
+        },
+        [](const Tensors& variables, const Tensors& parameters) {
+            const torch::Tensor rows = torch::tensor({0, 1, 1}), items = torch::tensor({1, 2, 1});
+            return ((variables[0].index_select(0, rows) * parameters[0].index_select(0, items)).sum(1) +
+                    parameters[1].index_select(0, items))
+                .reshape({3, 1});
+        });
+}
+
+TEST(TapeOperations, BinaryCrossEntropyEqualsTorchAlsoForLargeScores) {
+    torch::Tensor scores = torch::tensor({0.5F, -2.0F, 60.0F, -60.0F}).reshape({4, 1}).set_requires_grad(true);
+    const std::vector<BinaryTarget> targets = {{true, 1}, {false, 0.5}, {false, 0.25}, {true, 2}};
+    const torch::Tensor loss = torch::binary_cross_entropy_with_logits(
+        scores, torch::tensor({1.0F, 0.0F, 0.0F, 1.0F}).reshape({4, 1}),
+        torch::tensor({1.0F, 0.5F, 0.25F, 2.0F}).reshape({4, 1}), {}, torch::Reduction::Sum);
+    loss.backward();
+    Arena arena;
+    Tape tape(arena, /*recordsGradients=*/true);
+    torch::Tensor values = scores.detach();
+    Variable& variable = tape.result(matrixOf(values), {});
+    EXPECT_NEAR(binaryCrossEntropy(tape, variable, targets), loss.item<double>(), 1e-4);
+    expectNear(variable.gradient, scores.grad(), "gradient of the scores");
+}
+
+}  // namespace
+}  // namespace recscope::kernels
