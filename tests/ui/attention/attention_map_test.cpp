@@ -95,7 +95,7 @@ private slots:
                 QVERIFY(!tag.intersects(top.united(bottom)));
             }
         }
-        picture(*m_map, QStringLiteral("map-tag"));
+        savePicture(*m_map, QStringLiteral("map-tag"));
     }
 
     void aClickPinsAndASecondClickUnpins() {
@@ -325,7 +325,7 @@ private slots:
                 m_map->setMaps(maps, labelsFor(12), AttentionMask::Bidirectional);
                 m_map->setRollout(maps, std::make_shared<const AttentionView>(attentionRollout(*maps)));
             }
-            picture(*m_map, QStringLiteral("map-view-%1").arg(int(shown)));
+            savePicture(*m_map, QStringLiteral("map-view-%1").arg(int(shown)));
         }
     }
 
