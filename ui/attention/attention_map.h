@@ -67,7 +67,7 @@ public:
     int head() const { return m_choice.head.head; }
     int layers() const { return m_maps ? m_maps->layers : 0; }
     int heads() const { return m_maps ? m_maps->heads : 0; }
-    /// The maps that contain the head to subtract: the other run's maps in `MapView::AgainstRun`, else the shown run's.
+    /// The maps that contain the head to subtract: the other run's maps in `MapView::MinusRun`, else the shown run's.
     /// Null while there are none.
     const AttentionMaps* otherMaps() const;
     /// Columns (key positions) of the items that caused the predicted one; known only for the sample data.
@@ -134,7 +134,7 @@ public slots:
     /// Sets the shown run's mean maps over many users; if `average` is null, the map shows `why` instead. The next call
     /// of `setMaps` discards this mean and the pair of `setOtherRun`.
     void setAverage(std::shared_ptr<const recscope::AttentionProfile> average, const QString& why = {});
-    /// Sets the explanations that `MapView::AgainstRun` compares; if `pair` is null, the map shows `why` instead.
+    /// Sets the explanations that `MapView::MinusRun` compares; if `pair` is null, the map shows `why` instead.
     void setOtherRun(std::shared_ptr<const recscope::ui::RunPair> pair, const QString& why = {});
     /// Marks the columns of a planted cause.
     void setCauses(std::vector<int> columns);

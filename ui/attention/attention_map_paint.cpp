@@ -284,7 +284,7 @@ void AttentionMap::paintMarks(QPainter& painter, const Areas& areas) const {
 }
 
 void AttentionMap::paintUnmatched(QPainter& painter, const Areas& areas) const {
-    if (m_choice.view != MapView::AgainstRun) return;
+    if (m_choice.view != MapView::MinusRun) return;
     // Hatches the whole rows and columns of positions that only one of the two runs reads.
     const int size = m_shown.size;
     painter.save();

@@ -244,7 +244,7 @@ private slots:
         QVERIFY(std::abs(m_map->valueAt(cell) - (at(0, 0) + at(1, 0)) / 2) < 1e-6f);
         m_map->setView(MapView::MeanOfAll);
         QVERIFY(std::abs(m_map->valueAt(cell) - (at(0, 0) + at(0, 1) + at(1, 0) + at(1, 1)) / 4) < 1e-6f);
-        m_map->setView(MapView::AgainstHead);
+        m_map->setView(MapView::MinusHead);
         m_map->setOther({0, 0});
         QVERIFY(std::abs(m_map->valueAt(cell) - (at(1, 0) - at(0, 0))) < 1e-6f);
         QVERIFY(
@@ -304,7 +304,7 @@ private slots:
         QVERIFY(!other->isVisible());
         view->setFocus();
         QTest::keyClick(view, Qt::Key_End);
-        QCOMPARE(m_map->choice().view, MapView::AgainstHead);
+        QCOMPARE(m_map->choice().view, MapView::MinusHead);
         QVERIFY(other->isVisible());
         QVERIFY(!range->isEnabled());
         QVERIFY(!range->toolTip().isEmpty());

@@ -139,7 +139,7 @@ private slots:
 
     void theAverageOverUsersIsComputedOnceAndSubtracted() {
         auto* map = find<AttentionMap>(page(), "map");
-        chooseView(MapView::FromAverage);
+        chooseView(MapView::MinusAverage);
         // While the mean is computed, the map shows a message and its button stops the computation.
         QVERIFY(!map->average());
         QVERIFY2(map->reason().contains(tr("mean over 200 users")), qPrintable(map->reason()));
@@ -188,7 +188,7 @@ private slots:
                 while (!go) std::this_thread::sleep_for(std::chrono::milliseconds(2));
             },
             [] {});
-        chooseView(MapView::FromAverage);
+        chooseView(MapView::MinusAverage);
         auto* button = find<QPushButton>(*find<MapControls>(page(), "mapControls"), "mapAverage");
         click(button);
         QVERIFY(waitUntil([&] { return button->text() == tr("Work out the mean"); }));
@@ -206,7 +206,7 @@ private slots:
 
     void twoRunsAreComparedItemByItem() {
         auto* map = find<AttentionMap>(page(), "map");
-        chooseView(MapView::AgainstRun);
+        chooseView(MapView::MinusRun);
         auto* runs = find<QComboBox>(*find<MapControls>(page(), "mapControls"), "mapRun");
         QVERIFY(runs->isVisible());
         QCOMPARE(runs->currentData().toLongLong(), qint64(m_causal));
@@ -261,7 +261,7 @@ private slots:
         test::show(only, {1024, 700});
         QVERIFY(waitUntil([&] { return only.answer() && only.answer()->explanation; }));
         auto* map = find<AttentionMap>(only, "map");
-        map->setView(MapView::AgainstRun);
+        map->setView(MapView::MinusRun);
         QVERIFY2(map->reason().contains(tr("no other trained run")), qPrintable(map->reason()));
         auto* runs = find<QComboBox>(*find<MapControls>(only, "mapControls"), "mapRun");
         QVERIFY(!runs->isEnabled());

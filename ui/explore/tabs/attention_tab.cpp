@@ -12,8 +12,8 @@
 #include "ui/attention/attention_map.h"
 #include "ui/attention/head_grid.h"
 #include "ui/attention/head_steps_dialog.h"
-#include "ui/attention/map_answers.h"
 #include "ui/attention/map_controls.h"
+#include "ui/attention/map_queries.h"
 #include "ui/attention/weight_bars.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -34,7 +34,7 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<InferenceCache> cac
       m_heads(new HeadGrid),
       m_map(new AttentionMap),
       m_lines(new AttentionLines(*m_map)),
-      m_mapAnswers(new MapAnswers(session, m_cache, *m_map, this)),
+      m_mapAnswers(new MapQueries(session, m_cache, *m_map, this)),
       m_weights(new WeightBars),
       m_pages(new QStackedWidget),
       m_large(new QStackedWidget),

@@ -14,7 +14,7 @@ namespace recscope::ui {
 class AttentionLines;
 class AttentionMap;
 class HeadGrid;
-class MapAnswers;
+class MapQueries;
 class Session;
 class WeightBars;
 
@@ -64,7 +64,7 @@ private:
     HeadGrid* m_heads;
     AttentionMap* m_map;
     AttentionLines* m_lines;
-    MapAnswers* m_mapAnswers;
+    MapQueries* m_mapAnswers;
     WeightBars* m_weights;
     QStackedWidget* m_pages;  ///< pages: maps | weights
     QStackedWidget* m_large;  ///< pages: map | lines
