@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares two models for one user, who is picked in the plot of all users or by id.
+// Tests the comparison of two models for one user, who is picked in the plot of all users or by id.
 #include <qcustomplot.h>
 
 #include <QLineEdit>
@@ -31,7 +31,7 @@ private slots:
     void initTestCase() { prepare(); }
     void cleanupTestCase() { m_environment.reset(); }
 
-    void aUserPickedInTheRankPlotIsShownThroughBothModels() {
+    void aUserPickedInTheRankPlotIsShownWithBothModels() {
         const auto page = open(3);
         page->chips()->choose(m_stopped, false);
         page->chips()->choose(m_bert, true);
@@ -149,7 +149,7 @@ private slots:
         listsHaveOneScale();
         // The height and the weight of the highest bar. Height / weight is the height that a weight of 1 would have.
         const auto highest = [&](int side) {
-            WeightBars& bars = *tab->panel(side)->weights();
+            WeightBars& bars = *tab->panel(side)->itemWeights();
             int item = 0;
             for (int other = 1; other < bars.count(); ++other)
                 if (bars.barRect(other).height() > bars.barRect(item).height()) item = other;
@@ -163,8 +163,8 @@ private slots:
         constexpr double kRoundingError = 0.0005;  // weights are shown with three decimals
         QVERIFY2(std::abs(weightA - weightB) > 20 * kRoundingError,
                  "the two sides must differ for the test to say anything");
-        QCOMPARE(tab->panel(0)->weights()->height(), tab->panel(1)->weights()->height());
-        QCOMPARE(tab->panel(0)->weights()->zeroLine(), tab->panel(1)->weights()->zeroLine());
+        QCOMPARE(tab->panel(0)->itemWeights()->height(), tab->panel(1)->itemWeights()->height());
+        QCOMPARE(tab->panel(0)->itemWeights()->zeroLine(), tab->panel(1)->itemWeights()->zeroLine());
         const double scaleA = heightA / weightA, scaleB = heightB / weightB;
         QVERIFY2(
             std::abs(scaleA - scaleB) <= scaleA * kRoundingError / weightA + scaleB * kRoundingError / weightB + 1e-6,
@@ -174,7 +174,7 @@ private slots:
         choosePair("narm", "bpr_mf");
         listsHaveOneScale();
         for (int side = 0; side < 2; ++side) {
-            WeightBars& bars = *tab->panel(side)->weights();
+            WeightBars& bars = *tab->panel(side)->itemWeights();
             if (!bars.isVisible()) {
                 QCOMPARE(bars.count(), 0);
                 continue;

@@ -194,7 +194,7 @@ private slots:
         auto* tab = page.findChild<OneUserTab*>();
         int shown = 0;
         for (int side = 0; side < 2; ++side) {
-            shown += tab->panel(side)->weights()->isVisible() && tab->panel(side)->weights()->count() > 0;
+            shown += tab->panel(side)->itemWeights()->isVisible() && tab->panel(side)->itemWeights()->count() > 0;
             QVERIFY(tab->panel(side)->list()->view()->model()->rowCount() > 5);
         }
         QCOMPARE(shown, 1);
