@@ -56,7 +56,7 @@ struct PlanArguments {
     bool estimates = true, attention = true, isWorker = false;
     /// Number of runs that this machine trains at the same time; unset: 1, or 2 if that is known to be faster.
     std::optional<int> atOnce;
-    bool isPart = false;  ///< --as-part: `runAtAll` of another process started this one, to train at one place
+    bool isPart = false;  ///< --as-part: `trainAtPlaces` of another process started this one, to train at one place
 };
 
 /// The plan with this name: a built-in plan, a plan file, or a plan that was run in this workspace, by its name in
@@ -250,8 +250,8 @@ std::vector<std::string> commandOf(const CliContext& context, const PlanArgument
 }
 
 /// Trains at several places, with a process for each, and counts how the runs ended.
-PlanOutcome runAtAll(CliContext& context, const PlanArguments& arguments, const std::vector<PlanPlace>& places,
-                     const std::vector<PlannedRun>& runs) {
+PlanOutcome trainAtPlaces(CliContext& context, const PlanArguments& arguments, const std::vector<PlanPlace>& places,
+                          const std::vector<PlannedRun>& runs) {
     const std::vector<PlannedState> before = planStates(context.workspace(), runs);
     std::vector<WorkerCommand> commands;
     for (const PlanPlace& place : places)
@@ -365,7 +365,7 @@ void run(CliContext& context, const PlanArguments& arguments) {
     }
     PlanOutcome outcome;
     if (places.size() > 1) {
-        outcome = runAtAll(context, arguments, places, trained);
+        outcome = trainAtPlaces(context, arguments, places, trained);
     } else {
         const bool namesPlace = !arguments.on.empty();
         PlanReporter reporter(
