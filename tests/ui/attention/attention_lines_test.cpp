@@ -67,7 +67,7 @@ private slots:
         QVERIFY(m_lines->accessibleName().contains(QStringLiteral("layer 1, head 1")));
     }
 
-    void hoveringAnItemThatLooksShowsOnlyItsLines() {
+    void hoveringAQueryShowsOnlyItsLines() {
         QSignalSpy changed(m_lines.get(), &AttentionLines::chosenChanged);
         hover({LineSide::Query, 11});
         QVERIFY(m_lines->chosen() == (LineEnd{LineSide::Query, 11}));
@@ -82,7 +82,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !m_lines->chosen(); }));
     }
 
-    void hoveringAnItemThatIsLookedAtShowsOnlyTheLinesToIt() {
+    void hoveringAKeyShowsOnlyTheLinesToIt() {
         hover({LineSide::Key, 10});
         for (const MapCell& cell : m_lines->shownCells()) QCOMPARE(cell.column, 10);
         QVERIFY2(m_lines->sentence().startsWith(QStringLiteral("Film 11 (1961) is looked at most by [MASK]: 0.542")),

@@ -108,7 +108,7 @@ private slots:
         QCOMPARE(pinned[1][0].toInt(), -1);
     }
 
-    void arrowsMoveThePinWithinTheMapAndEscapeRemovesIt() {
+    void arrowKeysMoveThePinWithinTheMapAndEscapeRemovesIt() {
         m_map->pin(0, 0);
         QTest::keyClick(m_map.get(), Qt::Key_Right);
         QTest::keyClick(m_map.get(), Qt::Key_Down);
@@ -120,7 +120,7 @@ private slots:
         QVERIFY(!m_map->pinnedCell());
     }
 
-    void theFirstArrowPinsTheMaskRow() {
+    void theFirstArrowKeyPinsTheRowOfTheMaskToken() {
         QTest::keyClick(m_map.get(), Qt::Key_Left);
         QVERIFY(m_map->pinnedCell() == (MapCell{11, 11}));
     }

@@ -248,7 +248,7 @@ private slots:
         savePicture(*page, "compare-metrics-small");
     }
 
-    void aStoppedRunIsScoredOnTestByTheButton() {
+    void theScoreButtonScoresAStoppedRunOnTest() {
         const auto page = open(1);
         page->chips()->choose(m_stopped, true);
         page->chips()->choose(m_sas, true);

@@ -57,7 +57,7 @@ private slots:
         QVERIFY(!find<QToolButton>(*m_page, "attentionSave")->isEnabled());
     }
 
-    void anAverageIsStoppedAndBegunAgainWithAClick() {
+    void oneClickStopsAnAverageAndTheNextOneRestartsIt() {
         auto* figure = find<QComboBox>(*m_page, "attentionFigure");
         auto* run = find<QComboBox>(*m_page, "attentionRun");
         auto* stop = find<QPushButton>(*m_page, "attentionStop");

@@ -19,7 +19,7 @@
 
 namespace recscope::ui::test {
 
-/// A Data page, with helpers that read and operate it as the user of the program would.
+/// A Data page, with functions that read and operate it as the user of the program would.
 struct DataFixture {
     TestEnvironment environment;
     DataPage page{environment.session()};
@@ -62,7 +62,7 @@ struct DataFixture {
     bool showsSizes(const QString& begin) {
         return waitUntil([&] { return child<QLabel>("importSizes")->text().startsWith(begin); });
     }
-    /// A kind of event in the import form's menu of the kinds that are kept.
+    /// The action for a kind of event in the menu of the import form that chooses which kinds are imported.
     QAction* kindAction(const QString& kind) {
         for (QAction* action : child<QPushButton>("importKinds")->menu()->actions())
             if (action->text() == kind || action->text().startsWith(kind + QStringLiteral(" ("))) return action;
@@ -75,8 +75,8 @@ struct DataFixture {
     }
 };
 
-/// Saves four pictures, in both themes and at two sizes: those that the page has in the largest and in the smallest
-/// window whose pictures `recscope --tour` takes. Calls `prepare` before each picture.
+/// Saves four pictures, in both themes and at two sizes: the sizes that the page has in the largest and in the smallest
+/// window of which `recscope --tour` takes pictures. Calls `prepare` before each picture.
 inline void savePictures(QWidget& page, const QString& name, const std::function<void()>& prepare = {}) {
     if (qEnvironmentVariableIsEmpty("RECSCOPE_TEST_PICTURES")) return;
     const QSize before = page.size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Imports a file under the name of an existing dataset through the import form.
+// Tests the import of a file under the name of an existing dataset in the import form.
 #include <QApplication>
 #include <QFile>
 #include <QLabel>
