@@ -25,7 +25,8 @@ struct MapCell {
 
 /// Which weight is drawn in the strongest colour of the scale.
 enum class MapRange {
-    Own,     ///< the largest weight of the shown map; a difference of maps always has this range, on both sides of 0
+    Own,     ///< the largest weight of the shown map; a difference of maps always has this range, symmetric
+             ///< about 0
     Shared,  ///< the largest weight of all layers and heads
     Row,     ///< each row's own largest weight; with one range for all rows, the large weights of the first rows would
              ///< make the rest of a long causal map pale
@@ -112,7 +113,7 @@ public:
     bool offersSteps() const { return m_offersSteps && !isEmpty(); }
     /// The row that the step-by-step view explains unless another one is clicked: that of the pinned cell, else the
     /// last position, which makes the prediction.
-    int lookingRow() const { return m_pinned ? m_pinned->row : positions() - 1; }
+    int queryRow() const { return m_pinned ? m_pinned->row : positions() - 1; }
 
     /// All weights with labels, as CSV or tab-separated text.
     QString valuesAsText(QChar separator) const;

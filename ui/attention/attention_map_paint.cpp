@@ -22,7 +22,8 @@ constexpr int kComfortableTagWidth = 240;  ///< design pixels: width from which 
 constexpr int kMaxTagWidth = 440;          ///< design pixels
 constexpr double kMaxCellSide = 96;        ///< design pixels: keeps the map of a short history small
 
-/// Every how many positions a label fits. `cell`: size of a cell along the axis, `needed`: size of a label, in pixels.
+/// The smallest distance between two labels, in positions. `cell`: size of a cell along the axis, `needed`: size of a
+/// label, in pixels.
 int labelStep(double cell, double needed) {
     return std::max(1, int(std::ceil(needed / std::max(cell, 0.01))));
 }
@@ -285,7 +286,7 @@ void AttentionMap::paintMarks(QPainter& painter, const Areas& areas) const {
 
 void AttentionMap::paintUnmatched(QPainter& painter, const Areas& areas) const {
     if (m_choice.view != MapView::MinusRun) return;
-    // Hatches the whole rows and columns of positions that only one of the two runs reads.
+    // Hatches the whole rows and columns of positions that only one of the two runs has in its input.
     const int size = m_shown.size;
     painter.save();
     painter.setClipRect(areas.map);

@@ -24,8 +24,8 @@ double lengthOf(std::span<const float> vector) {
     return std::sqrt(sum);
 }
 
-/// The largest absolute value: the end of the scale on which the values are drawn.
-double reach(const std::vector<float>& values) {
+/// The largest absolute value, which is the end of the scale on which the values are drawn.
+double largestAbsolute(const std::vector<float>& values) {
     double largest = kMinScaleEnd;
     for (const float value : values) largest = std::max(largest, double(std::abs(value)));
     return largest;
@@ -87,14 +87,14 @@ void HeadStepsView::draw() {
         }
         case kKeys:
             m_left->setTitle(tr("Length of each position's key · click one to see it"));
-            m_left->setRows(barsOf(lengths, Quantity::Key, 2), 0, reach(lengths));
+            m_left->setRows(barsOf(lengths, Quantity::Key, 2), 0, largestAbsolute(lengths));
             showCoordinates(*m_vector, tr("Key of %1").arg(titleOf(chosen)), current->key(std::int32_t(chosen)),
                             colourOf(Quantity::Key));
             break;
         case kProducts: {
             m_left->setTitle(tr("Query times key · click one to see its coordinates"));
-            m_left->setRows(barsOf(current->products, Quantity::Weight, 2), -reach(current->products),
-                            reach(current->products));
+            m_left->setRows(barsOf(current->products, Quantity::Weight, 2), -largestAbsolute(current->products),
+                            largestAbsolute(current->products));
             std::vector<float> products;
             for (std::size_t i = 0; i < current->query.size(); ++i)
                 products.push_back(current->query[i] * current->key(std::int32_t(chosen))[i]);
@@ -110,8 +110,8 @@ void HeadStepsView::draw() {
                                                      .arg(current->headSize)
                                                      .arg(fixedNumber(std::sqrt(double(current->headSize)), 2))
                                                : tr("The scores with the mask · hatched: must not be read"));
-            m_left->setRows(barsOf(current->scores, Quantity::Weight, 2, true), -reach(current->products),
-                            reach(current->products));
+            m_left->setRows(barsOf(current->scores, Quantity::Weight, 2, true), -largestAbsolute(current->products),
+                            largestAbsolute(current->products));
             showCoordinates(*m_vector, tr("Query of the bold position"), current->query, colourOf(Quantity::Query));
             break;
         case kExponentials:
@@ -133,7 +133,7 @@ void HeadStepsView::drawSoftmax() {
     const auto current = steps();
     const SoftmaxSteps softmax = softmaxSteps(m_scores, current->mask, temperature());
     m_left->setTitle(m_step == kWeights ? tr("The scores · drag a bar") : tr("The scores"));
-    const double scaleEnd = std::max(2.0, 2 * reach(current->scores));
+    const double scaleEnd = std::max(2.0, 2 * largestAbsolute(current->scores));
     m_left->setRows(barsOf(m_scores, Quantity::Weight, 2, true), -scaleEnd, scaleEnd, barChange());
     const bool exponentials = m_step == kExponentials;
     m_right->setTitle(exponentials
@@ -164,9 +164,9 @@ void HeadStepsView::drawValues(const std::vector<float>& weights) {
                 tr("%1 × %2").arg(fixedNumber(double(weights[i]), 2), fixedNumber(double(lengths[i]), 2));
     }
     m_left->setTitle(tr("Length of each position's value · click one to see it"));
-    m_left->setRows(std::move(values), 0, reach(lengths), barChange());
+    m_left->setRows(std::move(values), 0, largestAbsolute(lengths), barChange());
     m_right->setTitle(tr("Weight × value: how much of each value is read"));
-    m_right->setRows(std::move(weighted), 0, reach(lengths), barChange());
+    m_right->setRows(std::move(weighted), 0, largestAbsolute(lengths), barChange());
 
     std::vector<float> weightedValue;
     for (const float value : current->value(std::int32_t(chosen))) weightedValue.push_back(weights[chosen] * value);

@@ -15,8 +15,9 @@ namespace recscope::ui {
 class AttentionMap;
 class Session;
 
-/// Computes, outside the GUI thread, the slow parts of the large map's data: the rollout, the run's mean over many
-/// users, and another run's maps of the same history. The last few means are kept for the lifetime of the window.
+/// Queries, outside the GUI thread, for the data of the large map that takes long to compute: the rollout, the run's
+/// mean over many users, and another run's maps of the same history. The last few means are kept for the lifetime of
+/// the window.
 class MapQueries : public QObject {
     Q_OBJECT
 public:
@@ -46,7 +47,7 @@ private:
         bool operator==(const OtherRun&) const = default;
     };
 
-    /// Gives the map what its view needs: shows an answer that is known, requests a missing one.
+    /// Supplies the data that the map's view needs: a cached answer at once, otherwise by a query.
     void updateView();
     void showAverage();
     /// Why there is no mean of this run to show.

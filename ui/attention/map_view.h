@@ -11,12 +11,12 @@ namespace recscope::ui {
 enum class MapView {
     Head,            ///< one head of one layer
     MeanOverHeads,   ///< mean over the heads of one layer
-    MeanOverLayers,  ///< mean over the layers of the heads that have the same number
-    MeanOfAll,
-    Rollout,       ///< attention rollout through all layers: estimates where the information came from
-    MinusHead,     ///< one head minus another
-    MinusAverage,  ///< one head minus its mean over many users
-    MinusRun,      ///< one head minus a head of another run that read the same history
+    MeanOverLayers,  ///< mean over the layers of one head number, such as head 2 of each layer
+    MeanOfAll,       ///< mean over all heads of all layers
+    Rollout,         ///< attention rollout through all layers: estimates where the information came from
+    MinusHead,       ///< one head minus another
+    MinusAverage,    ///< one head minus its mean over many users
+    MinusRun,        ///< one head minus a head of another run, for the same history
 };
 inline constexpr MapView kMapViews[] = {MapView::Head,         MapView::MeanOverHeads, MapView::MeanOverLayers,
                                         MapView::MeanOfAll,    MapView::Rollout,       MapView::MinusHead,
