@@ -40,7 +40,7 @@ private:
         std::vector<AttributeGroups> byAttribute;
     };
     enum class GroupedBy { Length, Popularity, Attribute };
-    /// Takes one of the groupings out of a run's groups.
+    /// Returns one of the groupings in a run's `Groups`.
     using PartOf = std::function<std::vector<MetricGroup>(const Groups&)>;
     /// The group that was clicked, and its plot.
     struct ChosenGroup {
