@@ -75,7 +75,7 @@ private slots:
         QCOMPARE(fixture.session().dataset()->users, std::int64_t(2));
     }
 
-    void onlyWhatAPersonChangedIsReportedAsChosen() {
+    void onlyColumnsThatAPersonChangedAreReportedAsChosen() {
         const auto importAndReport = [](DataFixture& fixture) {
             click(fixture.startButton());
             if (!waitUntil([&] { return fixture.session().dataset()->name != kSampleName; })) qFatal("No import.");

@@ -249,7 +249,7 @@ private slots:
         QVERIFY(mostTitlesAreUncut());
     }
 
-    void theGenresHaveTheNameOfTheirColumn() {
+    void theGenresAreNamedLikeTheColumnOfTheFile() {
         DataFixture fixture;
         fixture.openTab("Items");
         QCOMPARE(fixture.tableModel("itemsTable")->headerData(1, Qt::Horizontal).toString(), QString("Genres"));

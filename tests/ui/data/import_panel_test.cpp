@@ -326,7 +326,7 @@ private slots:
             }
     }
 
-    void listsInCellsAreDividedUnlessOneItemIsChosen() {
+    void listsInCellsAreSplitUnlessOneItemPerCellIsChosen() {
         DataFixture fixture;
         fixture.offer("baskets.csv", baskets(30));
         QVERIFY(fixture.showsSizes("6 users · 5 items · 73 interactions"));

@@ -60,7 +60,7 @@ private:
     }
 
 private slots:
-    void aNameThatIsFreeNeedsNoChoice() {
+    void aFreeNameNeedsNoChoice() {
         DataFixture fixture(TestEnvironment::Content::Empty);
         fixture.offer("shop.csv", kWeek1);
         QVERIFY(fixture.showsSizes("2 users"));
@@ -161,7 +161,7 @@ private slots:
         QVERIFY(fixture.showsSizes("2 users · 3 items · 3 interactions"));
     }
 
-    void addingKeepsTheKindsOfTheDataset() {
+    void addingRowsKeepsTheKindsOfTheDataset() {
         DataFixture fixture(TestEnvironment::Content::Empty);
         fixture.offer("till.csv", kBought1);
         QVERIFY(fixture.showsSizes("2 users"));

@@ -72,7 +72,7 @@ private slots:
         savePictures(fixture.page, "data-users");
     }
 
-    void aClickInTheHistoryOpensTheItemAndAClickThereOpensAUser() {
+    void aClickInAHistoryOpensTheItemWhoseListOfUsersIsSortedAndOpensAUser() {
         DataFixture fixture;
         fixture.openTab("Users");
         auto* table = fixture.child<QTableView>("usersTable");
