@@ -61,7 +61,7 @@ private:
     static GroupsByRun groupUsers(JobContext& context, const ScoredLines& request);
     static std::vector<std::int32_t> usersOf(JobContext& context, const GroupUsers& request);
     const MetricGroup* groupAt(PlotView* plot, int line, int point) const;
-    QString whatText(PlotView* plot, const MetricGroup& group) const;
+    QString groupDescription(PlotView* plot, const MetricGroup& group) const;
     QString pointText(PlotView* plot, int line, int point) const;
     void choose(PlotView* plot, int line, int point);
     void showChosen();
