@@ -335,7 +335,7 @@ private slots:
         QCOMPARE(find<TableView>(panel, "users")->model()->rowCount(), int(session().dataset()->users));
     }
 
-    void usersMissedByBothRunsAreACohortByOneClick() {
+    void oneClickMakesACohortOfTheUsersMissedByBothRuns() {
         const auto page = openCompare(3);
         auto* button = find<QPushButton>(*page, "missedByBoth");
         QVERIFY(button->isVisible());

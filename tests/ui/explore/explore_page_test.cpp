@@ -237,7 +237,7 @@ private slots:
         QCOMPARE(history->rowHeight(0), history->verticalHeader()->defaultSectionSize());
     }
 
-    void theAnswerToWhatDecidesIsShownInFull() {
+    void theSmallestChangeThatRemovesARecommendationIsShownInFull() {
         QVERIFY(settled());
         auto* note = find<AnswerNote>(page(), "answerNote");
         auto* list = find<TableView>(page(), "recommendations");

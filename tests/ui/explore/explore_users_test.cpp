@@ -33,7 +33,7 @@ class ExploreUsersTest : public ExploreFixture {
     Q_OBJECT
 
 private slots:
-    void asksToImportWhenThereIsNoDataset() {
+    void thePageAsksForAnImportIfThereIsNoDataset() {
         TestEnvironment empty(TestEnvironment::Content::Empty);
         ExplorePage page(empty.session());
         test::show(page, {1024, 700});
@@ -44,7 +44,7 @@ private slots:
         savePicture(page, QStringLiteral("explore-no-dataset"));
     }
 
-    void asksToTrainWhenThereIsNoRun() {
+    void thePageAsksForATrainingIfThereIsNoRun() {
         TestEnvironment environment;
         ExplorePage page(environment.session());
         test::show(page, {1024, 700});

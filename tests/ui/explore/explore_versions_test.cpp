@@ -58,7 +58,7 @@ private slots:
 
     void cleanupTestCase() { m_environment.reset(); }
 
-    void theRunReadsAUserWhoCameLater() {
+    void theEarlierRunPredictsForAUserWhomOnlyTheLaterVersionHas() {
         chooseLaterVersion();
         QVERIFY(showUser("zoe"));
         const ExploreAnswer& answer = *m_page->answer();

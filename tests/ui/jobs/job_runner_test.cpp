@@ -181,7 +181,7 @@ private slots:
         QVERIFY(waitUntil([&] { return second.all() == 1; }));
     }
 
-    void onlyTheLatestJobOfAKeyReports() {
+    void onlyTheLatestJobWithAKeyReportsItsResult() {
         Ends outdated;
         std::binary_semaphore began{0};
         std::atomic<bool> stopped = false;

@@ -83,7 +83,7 @@ private slots:
 
     // A dataset that was just chosen has no history until its histories are loaded. If the theme changes before that,
     // what is shown must stay.
-    void anotherThemeWhileAHistoryIsReadLeavesWhatIsShown() {
+    void changingTheThemeWhileAHistoryIsLoadedKeepsTheShownCards() {
         Session& session = m_environment->session();
         const DatasetId before = session.dataset()->id;
         const QString file = m_environment->write("other.csv",
@@ -343,7 +343,7 @@ private slots:
         QVERIFY(progress().taskDone);
     }
 
-    void aHeadHasTheSameNumbersHereAndInExplore() {
+    void aHeadHasTheSameNumbersInLearnAndInExplore() {
         auto& chapter = dynamic_cast<HeadsChapter&>(open("heads"));
         QVERIFY(waitUntil([&] { return chapter.facts() != nullptr; }));
         HeadsPanel panel(m_environment->session(), std::make_shared<InferenceCache>());

@@ -74,7 +74,7 @@ private slots:
         }
     }
 
-    void asksToImportWhenThereIsNoDataset() {
+    void thePageAsksForAnImportIfThereIsNoDataset() {
         TestEnvironment empty(TestEnvironment::Content::Empty);
         LearnPage page(empty.session());
         test::show(page, {1024, 700});

@@ -85,18 +85,18 @@ private slots:
         }
     }
 
-    void anotherThemeAndSizeReachTheStageAndRemainAfterwards() {
+    void anotherThemeAndScaleApplyWhilePresentingAndRemainAfterwards() {
         Theme& theme = Theme::instance();
         const auto* title = find<QLabel>(*m_page, "stepTitle");
         const auto* elsewhere = find<QPushButton>(*m_window, "startTraining");
         const int titleSize = title->fontInfo().pixelSize(), otherSize = elsewhere->fontInfo().pixelSize();
         press(Qt::Key_F11, "Presenting");
-        const int onStage = title->fontInfo().pixelSize();
+        const int presentingSize = title->fontInfo().pixelSize();
         theme.setChoice(ThemeChoice::Dark);
         theme.setScale(1.2);
         settle();
         QVERIFY(theme.isPresenting());
-        QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.2 * onStage) <= 2);
+        QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.2 * presentingSize) <= 2);
         QCOMPARE(title->palette().color(QPalette::WindowText), theme.colours().text);
         QVERIFY(std::abs(elsewhere->fontInfo().pixelSize() - 1.2 * otherSize) <= 1);
         savePicture(*m_window, QStringLiteral("learn-presenting-dark"));

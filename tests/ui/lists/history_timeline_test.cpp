@@ -48,7 +48,7 @@ class HistoryTimelineTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void gapsAreShownInTheFittingUnit() {
+    void gapsAreShownInASuitableUnit() {
         QCOMPARE(gapText(0), QString("same time"));
         QCOMPARE(gapText(1), QString("1 s later"));
         QCOMPARE(gapText(90), QString("2 min later"));

@@ -100,7 +100,7 @@ private slots:
         QVERIFY(!session.catalogue());
     }
 
-    void theNewestRunIsChosenAndARequestedOneKept() {
+    void theNewestRunIsChosenAtFirstAndAChosenRunIsKept() {
         test::TestEnvironment environment(test::TestEnvironment::Content::Empty);
         Session& session = environment.session();
         RunId second = 0, third = 0;

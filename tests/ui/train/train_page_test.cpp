@@ -184,7 +184,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !fixture.page.training().isTraining(); }));
     }
 
-    void pauseSuspendsStopKeepsTheBestAndResumeContinues() {
+    void aTrainingIsPausedThenStoppedWithItsBestEpochAndThenResumed() {
         constexpr int kEpochs = 60;  // long enough to click while it trains
         TrainFixture fixture;
         fixture.makeSmall(kEpochs);

@@ -41,7 +41,7 @@ class TableViewTest : public QObject {
     }
 
 private slots:
-    void csvQuotesSeparatorsAndQuotes() {
+    void csvFieldsWithSeparatorsOrQuotesAreQuoted() {
         TableView view;
         view.setModel(model(&view));
         QCOMPARE(view.toCsv(),
