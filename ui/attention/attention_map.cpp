@@ -130,7 +130,7 @@ void AttentionMap::setView(MapView view) {
     choose(choice);
 }
 
-void AttentionMap::setOther(HeadId other) {
+void AttentionMap::setOtherHead(HeadId other) {
     MapChoice choice = m_choice;
     choice.other = other;
     choose(choice);

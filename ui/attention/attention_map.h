@@ -128,7 +128,7 @@ public:
 public slots:
     void setHead(int layer, int head);
     void setView(recscope::ui::MapView view);
-    void setOther(recscope::HeadId other);
+    void setOtherHead(recscope::HeadId other);
     /// Sets the rollout that `rolloutRequested` requested; ignored unless `maps` are the shown maps.
     void setRollout(std::shared_ptr<const recscope::AttentionMaps> maps,
                     std::shared_ptr<const recscope::AttentionView> rollout);

@@ -70,7 +70,7 @@ MapControls::MapControls(AttentionMap& map, MapQueries* queries, QWidget* parent
             [this] { m_map.setView(MapView(m_view->currentData().toInt())); });
     connect(m_otherHead, &QComboBox::currentIndexChanged, this, [this](int index) {
         const AttentionMaps* maps = m_map.otherMaps();
-        if (index >= 0 && maps) m_map.setOther({index / maps->heads, index % maps->heads});
+        if (index >= 0 && maps) m_map.setOtherHead({index / maps->heads, index % maps->heads});
     });
     connect(m_range, &QComboBox::currentIndexChanged, this,
             [this] { m_map.setRange(MapRange(m_range->currentData().toInt())); });

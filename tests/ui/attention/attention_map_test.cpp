@@ -245,7 +245,7 @@ private slots:
         m_map->setView(MapView::MeanOfAll);
         QVERIFY(std::abs(m_map->valueAt(cell) - (at(0, 0) + at(0, 1) + at(1, 0) + at(1, 1)) / 4) < 1e-6f);
         m_map->setView(MapView::MinusHead);
-        m_map->setOther({0, 0});
+        m_map->setOtherHead({0, 0});
         QVERIFY(std::abs(m_map->valueAt(cell) - (at(1, 0) - at(0, 0))) < 1e-6f);
         QVERIFY(
             m_map->sentence(cell).contains(QStringLiteral("by 0.500 more (layer 2, head 1 minus layer 1, head 1)")));
