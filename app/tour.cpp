@@ -322,8 +322,8 @@ private:
     /// Shows how the current head differs from its mean over users and from a head of the other run.
     void mapViews() {
         auto& map = m_guide.find<ui::AttentionMap>(QStringLiteral("map"));
-        for (const auto& [view, name] : {std::pair(ui::MapView::FromAverage, "04-explore-average"),
-                                         std::pair(ui::MapView::AgainstRun, "04-explore-against-run")}) {
+        for (const auto& [view, name] : {std::pair(ui::MapView::MinusAverage, "04-explore-average"),
+                                         std::pair(ui::MapView::MinusRun, "04-explore-against-run")}) {
             map.setView(view);
             waitForIdle(QStringLiteral("Comparing attention"), 300);
             m_guide.picture(QString::fromLatin1(name));

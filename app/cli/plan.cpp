@@ -56,7 +56,7 @@ struct PlanArguments {
     bool estimates = true, attention = true, isWorker = false;
     /// Number of runs that this machine trains at the same time; unset: 1, or 2 if that is known to be faster.
     std::optional<int> atOnce;
-    bool isPart = false;  ///< --as-part: `runAtAll` of another process started this one, to train at one place
+    bool isPart = false;  ///< --as-part: `trainAtPlaces` of another process started this one, to train at one place
 };
 
 /// The plan with this name: a built-in plan, a plan file, or a plan that was run in this workspace, by its name in
@@ -207,7 +207,7 @@ void show(CliContext& context, const PlanArguments& arguments) {
 }
 
 /// The options that make another command select the same plan: " --dataset mine --seeds 1,2".
-std::string planText(const PlanArguments& arguments) {
+std::string planOptions(const PlanArguments& arguments) {
     std::string text;
     for (const std::string& dataset : arguments.datasets) text += " --dataset " + shellArgument(dataset);
     if (!arguments.seeds.empty()) text += fmt::format(" --seeds {}", fmt::join(arguments.seeds, ","));
@@ -215,8 +215,8 @@ std::string planText(const PlanArguments& arguments) {
 }
 
 /// The options with which a resumed plan continues with the same runs: " --seeds 1,2 --first 7,3 --without 2".
-std::string choiceText(const PlanArguments& arguments) {
-    std::string text = planText(arguments);
+std::string resumeOptions(const PlanArguments& arguments) {
+    std::string text = planOptions(arguments);
     if (!arguments.first.empty()) text += " --first " + arguments.first;
     if (!arguments.without.empty()) text += " --without " + arguments.without;
     return text;
@@ -250,8 +250,8 @@ std::vector<std::string> commandOf(const CliContext& context, const PlanArgument
 }
 
 /// Trains at several places, with a process for each, and counts how the runs ended.
-PlanOutcome runAtAll(CliContext& context, const PlanArguments& arguments, const std::vector<PlanPlace>& places,
-                     const std::vector<PlannedRun>& runs) {
+PlanOutcome trainAtPlaces(CliContext& context, const PlanArguments& arguments, const std::vector<PlanPlace>& places,
+                          const std::vector<PlannedRun>& runs) {
     const std::vector<PlannedState> before = planStates(context.workspace(), runs);
     std::vector<WorkerCommand> commands;
     for (const PlanPlace& place : places)
@@ -287,7 +287,7 @@ std::vector<std::string> machinesWithEpochsOf(Workspace& workspace, const std::v
 /// machine stores.
 void printHowToContinue(const PlanArguments& arguments, const std::vector<std::string>& machinesWithEpochs,
                         bool stopped) {
-    const std::string command = fmt::format("recscope-cli plan resume {}{}", arguments.plan, choiceText(arguments));
+    const std::string command = fmt::format("recscope-cli plan resume {}{}", arguments.plan, resumeOptions(arguments));
     const std::set<std::string> machines(machinesWithEpochs.begin(), machinesWithEpochs.end());
     for (const std::string& machine : machines) {
         if (machine.empty()) continue;
@@ -327,7 +327,7 @@ void printEnd(CliContext& context, const PlanArguments& arguments, const Plan& p
     if (!outcome.stopped && machinesWithEpochs.empty())
         fmt::print(
             stdout, "{}\n",
-            translated("A report: recscope-cli plan report {}{} --out FOLDER", arguments.plan, planText(arguments)));
+            translated("A report: recscope-cli plan report {}{} --out FOLDER", arguments.plan, planOptions(arguments)));
 }
 
 void run(CliContext& context, const PlanArguments& arguments) {
@@ -365,7 +365,7 @@ void run(CliContext& context, const PlanArguments& arguments) {
     }
     PlanOutcome outcome;
     if (places.size() > 1) {
-        outcome = runAtAll(context, arguments, places, trained);
+        outcome = trainAtPlaces(context, arguments, places, trained);
     } else {
         const bool namesPlace = !arguments.on.empty();
         PlanReporter reporter(

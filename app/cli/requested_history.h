@@ -16,8 +16,8 @@ class Option_group;
 
 namespace recscope::cli {
 
-/// The options that `recommend`, `attention`, `explain`, `head-steps` and `what-if` share: a run and the history that
-/// its model reads.
+/// The options that `recommend`, `attention`, `explain`, `head-steps` and `what-if` share: a run, and the history that
+/// its model gets as input.
 struct HistoryArguments {
     std::string run, user;
     std::vector<std::string> history;
@@ -44,7 +44,7 @@ struct HistoryArguments {
 struct RequestedHistory {
     RunRecord run;
     std::vector<ItemInfo> items;        ///< all items of the dataset, in token order
-    std::vector<Token> history;         ///< the items that the model reads
+    std::vector<Token> history;         ///< the items that the model gets as input
     std::vector<std::int64_t> times;    ///< Unix seconds, parallel to `history`; empty if there are none
     std::optional<std::int64_t> time;   ///< Unix seconds of the held-out item, if any
     std::optional<HistoryInput> input;  ///< the part of the user's history that was requested; nullopt for --history
@@ -59,8 +59,8 @@ struct RequestedHistory {
     History given() const { return {history, times}; }  ///< `history` with its times
     std::string idOf(Token token) const;                ///< "[MASK]" for a token that is not an item
     std::string titleOf(Token token) const;             ///< title of the item; "[MASK]" for a token that is not an item
-    std::string description()
-        const;  ///< describes the history, for example "user u1, the 11 items before the test item"
+    /// Describes the history, for example "user u1, the 11 items before the test item".
+    std::string description() const;
     Json idsOf(std::span<const Token> tokens) const;
     Json userOrNull() const;
     /// Which later version the history is from, and how many of its items are left out; empty for the run's dataset.

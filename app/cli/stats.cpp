@@ -161,7 +161,7 @@ Json relatedToJson(const std::vector<RelatedItem>& related, const std::vector<It
     return list;
 }
 
-void printRelated(const std::string& title, const std::string& counted, const Json& list) {
+void printRelated(const std::string& title, const std::string& countTitle, const Json& list) {
     fmt::print(stdout, "\n{}\n", title);
     std::vector<Row> rows;
     for (const Json& entry : list) {
@@ -171,7 +171,7 @@ void printRelated(const std::string& title, const std::string& counted, const Js
     if (rows.empty())
         fmt::print(stdout, "{}\n", translated("nothing occurs often enough"));
     else
-        printTable({translated("item"), translated("title"), counted, translated("lift")}, rows);
+        printTable({translated("item"), translated("title"), countTitle, translated("lift")}, rows);
 }
 
 void describeItem(CliContext& context, const DatasetInfo& dataset, const std::string& id) {
@@ -207,12 +207,12 @@ void describeItem(CliContext& context, const DatasetInfo& dataset, const std::st
                translated("Lift: how many times as often the pair occurs as it would if the two items were "
                           "independent; only pairs that occur at least {} times.",
                           relations.minSupport));
-    const bool areOrders = relations.areOrders;
-    printRelated(areOrders ? translated("What is in the order after") : translated("What follows this item"), "times",
+    const bool hasOrders = relations.areOrders;
+    printRelated(hasOrders ? translated("What is in the order after") : translated("What follows this item"), "times",
                  json["after"]);
-    printRelated(areOrders ? translated("What is in the order before") : translated("What comes before this item"),
+    printRelated(hasOrders ? translated("What is in the order before") : translated("What comes before this item"),
                  "times", json["before"]);
-    if (areOrders)
+    if (hasOrders)
         printRelated(translated("What is in the same orders"), "orders", json["together"]);
     else
         printRelated(translated("What is in the same histories"), "users", json["together"]);

@@ -114,7 +114,7 @@ std::vector<Column> columnsOf(const std::vector<std::string>& titles,
             column.isNumeric = column.isNumeric && looksLikeNumber(row[c]);
         }
         column.natural = std::max(values, displayWidth(titles[c]));
-        // A number must not be broken, but its title may be.
+        // A number must not be wrapped, but the title of its column may be.
         column.least = std::min(column.natural,
                                 std::max(column.isNumeric ? values : kNarrowest, longestPiece(titles[c], kNarrowest)));
         column.width = column.natural;

@@ -16,8 +16,8 @@ std::size_t displayWidth(std::string_view text);
 /// and breaks words that are longer than a line.
 std::vector<std::string> wrapped(const std::string& text, std::size_t columns);
 
-/// Lays out a table with titles and right-aligned numbers in lines of at most `columns` terminal columns (0 =
-/// unlimited). If the table is too wide, the text within its columns is wrapped, beginning with the widest column. If
+/// Lays out a table with column titles and right-aligned numbers. Its lines have at most `columns` terminal columns (0
+/// = unlimited). If the table is too wide, the text within its columns is wrapped, beginning with the widest column. If
 /// that would leave too little space for words, each row becomes a record with one line "title: value" per column.
 std::string laidOut(const std::vector<std::string>& titles, const std::vector<std::vector<std::string>>& rows,
                     std::size_t columns);

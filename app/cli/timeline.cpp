@@ -26,7 +26,7 @@ struct TimelineArguments {
 };
 
 /// Pins and unpins users as requested, then prints the pinned users.
-void pins(CliContext& context, const TimelineArguments& arguments) {
+void changePins(CliContext& context, const TimelineArguments& arguments) {
     Workspace& workspace = context.workspace();
     const DatasetStore datasets(workspace);
     const DatasetInfo dataset = datasets.byName(arguments.dataset);
@@ -58,7 +58,7 @@ void pins(CliContext& context, const TimelineArguments& arguments) {
 }
 
 /// Prints the users recorded in a run's timeline, and for how many epochs each was recorded.
-void users(CliContext& context, const RunRecord& run) {
+void printUsers(CliContext& context, const RunRecord& run) {
     Workspace& workspace = context.workspace();
     const TimelineStore timelines(workspace);
     const DatasetStore datasets(workspace);
@@ -83,34 +83,35 @@ void users(CliContext& context, const RunRecord& run) {
 }
 
 /// Whether the run kept the weights of this epoch as its best weights, which `recommend` and `explain` use.
-bool isKept(const EpochSnapshot& frame, const RequestedHistory& requested) {
-    return frame.epoch == requested.run.bestEpoch;
+bool isKept(const EpochSnapshot& snapshot, const RequestedHistory& requested) {
+    return snapshot.epoch == requested.run.bestEpoch;
 }
 
-Json jsonOf(const EpochSnapshot& frame, const RequestedHistory& requested) {
+Json jsonOf(const EpochSnapshot& snapshot, const RequestedHistory& requested) {
     Json top = Json::array();
-    for (const SnapshotItem& item : frame.top) {
+    for (const SnapshotItem& item : snapshot.top) {
         Json entry = requested.named(item.token);
         entry.update({{"score", item.score}, {"probability", item.probability}, {"rank", top.size() + 1}});
         top.push_back(std::move(entry));
     }
-    return {{"epoch", frame.epoch},
-            {"kept", isKept(frame, requested)},
-            {"target_rank", frame.heldOut ? Json(frame.heldOut->rank) : Json(nullptr)},
+    return {{"epoch", snapshot.epoch},
+            {"kept", isKept(snapshot, requested)},
+            {"target_rank", snapshot.heldOut ? Json(snapshot.heldOut->rank) : Json(nullptr)},
             {"recommendations", top}};
 }
 
-void printFrame(const EpochSnapshot& frame, const RequestedHistory& requested) {
+void printSnapshot(const EpochSnapshot& snapshot, const RequestedHistory& requested) {
     fmt::print(
         stdout, "\n{}\n",
-        translated("After epoch {}{}{}", frame.epoch,
-                   isKept(frame, requested) ? translated(" (best epoch: `recommend` uses its weights)") : std::string(),
-                   frame.heldOut ? translated(": {} (held-out) has rank {}", requested.titleOf(frame.heldOut->token),
-                                              grouped(frame.heldOut->rank))
-                                 : ""));
+        translated(
+            "After epoch {}{}{}", snapshot.epoch,
+            isKept(snapshot, requested) ? translated(" (best epoch: `recommend` uses its weights)") : std::string(),
+            snapshot.heldOut ? translated(": {} (held-out) has rank {}", requested.titleOf(snapshot.heldOut->token),
+                                          grouped(snapshot.heldOut->rank))
+                             : ""));
     std::vector<Row> rows;
-    for (const SnapshotItem& item : frame.top) {
-        const bool isTruth = frame.heldOut && frame.heldOut->token == item.token;
+    for (const SnapshotItem& item : snapshot.top) {
+        const bool isTruth = snapshot.heldOut && snapshot.heldOut->token == item.token;
         rows.push_back({std::to_string(rows.size() + 1), decimals(item.probability, 4), decimals(item.score, 3),
                         requested.idOf(item.token), requested.titleOf(item.token),
                         isTruth ? translated("<- held-out item") : std::string()});
@@ -120,8 +121,8 @@ void printFrame(const EpochSnapshot& frame, const RequestedHistory& requested) {
                rows);
 }
 
-/// Prints the frames of a user in a run's timeline. A frame is the list that was recorded for the user after one epoch.
-void frames(CliContext& context, const TimelineArguments& arguments) {
+/// Prints the snapshots of a user in a run's timeline: the lists that were recorded for the user, one after each epoch.
+void printSnapshots(CliContext& context, const TimelineArguments& arguments) {
     HistoryArguments historyArguments;
     historyArguments.run = arguments.run;
     historyArguments.user = arguments.user;
@@ -133,19 +134,20 @@ void frames(CliContext& context, const TimelineArguments& arguments) {
     if (kept.empty())
         throw Error(ErrorKind::Input, translated("{} has no timeline of user {}.", requested.run.name, requested.user),
                     translated("Pin users before a training starts or resumes: timeline --dataset … --pin USER."));
-    std::vector<EpochSnapshot> shown;
+    std::vector<EpochSnapshot> snapshots;
     for (const std::int64_t epoch : kept) {
         if (arguments.epoch != 0 && arguments.epoch != epoch) continue;
-        if (auto frame = timelines.snapshot(requested.run.id, user, epoch)) shown.push_back(std::move(*frame));
+        if (auto snapshot = timelines.snapshot(requested.run.id, user, epoch))
+            snapshots.push_back(std::move(*snapshot));
     }
-    if (shown.empty())
+    if (snapshots.empty())
         throw Error(ErrorKind::Input,
                     translated("{}: the timeline of user {} does not contain epoch {}.", requested.run.name,
                                requested.user, arguments.epoch),
                     translated("It contains {} epochs, from epoch {} to {}.", kept.size(), kept.front(), kept.back()));
     if (context.json) {
         Json list = Json::array();
-        for (const EpochSnapshot& frame : shown) list.push_back(jsonOf(frame, requested));
+        for (const EpochSnapshot& snapshot : snapshots) list.push_back(jsonOf(snapshot, requested));
         return context.print({{"run", requested.run.name},
                               {"user", requested.user},
                               {"input", requested.inputOrNull()},
@@ -155,14 +157,14 @@ void frames(CliContext& context, const TimelineArguments& arguments) {
     }
     fmt::print(stdout, "{}\n",
                translated("{}, {}: the top ten after each epoch", requested.run.name, requested.description()));
-    for (const EpochSnapshot& frame : shown) printFrame(frame, requested);
+    for (const EpochSnapshot& snapshot : snapshots) printSnapshot(snapshot, requested);
 }
 
 void timeline(CliContext& context, const TimelineArguments& arguments) {
-    if (!arguments.dataset.empty()) return pins(context, arguments);
+    if (!arguments.dataset.empty()) return changePins(context, arguments);
     context.openToRead();
-    if (arguments.user.empty()) return users(context, RunStore(context.workspace()).byName(arguments.run));
-    frames(context, arguments);
+    if (arguments.user.empty()) return printUsers(context, RunStore(context.workspace()).byName(arguments.run));
+    printSnapshots(context, arguments);
 }
 
 }  // namespace

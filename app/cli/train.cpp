@@ -52,8 +52,8 @@ RunConfig configFrom(const TrainArguments& arguments, const DatasetInfo& dataset
     return config;
 }
 
-/// The machine given by --on; without --on, `ofRun`: the machine that the workspace stores for the run, which must be
-/// in the user's list of machines.
+/// The machine given by --on. Without --on, the machine `ofRun`, which the workspace stores for the run; it must be in
+/// the user's list of machines.
 Machine machineFor(const TrainArguments& arguments, const std::string& ofRun) {
     return arguments.on.empty() ? listedMachine(machineListPath(), ofRun) : namedMachine(arguments.on, arguments.there);
 }

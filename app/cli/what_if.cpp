@@ -33,7 +33,7 @@ struct WhatIfArguments : HistoryArguments {
 
 /// Facts about the edits on the command line that the output must mention.
 struct EditNotes {
-    std::vector<std::string> unread;  ///< edits, as typed, of items that the model does not read
+    std::vector<std::string> unread;  ///< edits, as typed, that change no item of the model's input
     std::int32_t others = 0;  ///< number of further occurrences of the edited items that were also removed or hidden
 };
 
@@ -149,8 +149,8 @@ EditNotes applyEdits(CliContext& context, const RequestedHistory& requested, con
     return notes;
 }
 
-/// A sentence that lists the edits that change no item the model reads, and states what it reads; empty if there are no
-/// such edits.
+/// A sentence that lists the edits that change no item of the model's input, and states which items the input contains;
+/// empty if there are no such edits.
 std::string unreadSentence(const RequestedHistory& requested, const Capabilities& capabilities, const EditNotes& notes,
                            std::size_t length) {
     if (notes.unread.empty()) return {};

@@ -16,7 +16,8 @@ struct Progress {
     std::string unit;        ///< "rows", "users", "bytes"
 };
 
-/// Called from the working thread, possibly very often; the receiver drops reports that arrive too frequently.
+/// Receives the progress. It is called in the thread that does the work, possibly very often, and must itself drop
+/// reports that are too frequent for it.
 using ProgressSink = std::function<void(const Progress&)>;
 
 /// Throws `Error(Cancelled)` after a stop request.

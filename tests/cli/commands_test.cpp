@@ -88,7 +88,7 @@ TEST_F(Commands, StatsContainLengthsPopularityTiesAndRepeats) {
     EXPECT_EQ(stats["repeat_share"], 0);
 }
 
-TEST_F(Commands, StatsStateWhetherTheOrderMattersAndTheProtocol) {
+TEST_F(Commands, StatsStateTheProtocolAndWhetherTheOrderMatters) {
     const Json stats = json({"stats", "--dataset", "small"});
     const Json& report = stats["sequentiality"];
     EXPECT_TRUE(report["verdict"].is_string());

@@ -97,7 +97,7 @@ protected:
     }
 };
 
-TEST(StrictCsv, FindsWhatAProgramWouldMisread) {
+TEST(StrictCsv, FindsCsvThatAProgramWouldMisread) {
     EXPECT_TRUE(problemsOf(readStrictly("a,b\n1,\"x, \"\"y\"\"\"\n-0.5,2026-11-21\n1e-05,\n")).empty());
     for (const char* const cell : {"1,931", "18.3 ×", "12.3 %", "0.06 ± 0.01", "−0.3", "+0.3", "3 of 12", "8 s", "nan",
                                    "< 0.0001", "3 / 20", "12 % (8–16)", "–"})

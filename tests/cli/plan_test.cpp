@@ -103,7 +103,7 @@ TEST_F(PlanCommand, SeedsAndDataOfTheCommandLineAreCheckedLikeThoseOfAFile) {
                 "is not a value for seed");
 }
 
-TEST_F(PlanCommand, TheReferencesComparisonsWithItselfAreNullNotZero) {
+TEST_F(PlanCommand, TheComparisonOfTheReferenceWithItselfIsNullNotZero) {
     const std::string file = plan("alone", R"({"model": "popularity"}, {"model": "bigram"})");
     EXPECT_EQ(cli({"plan", "run", file, "--no-estimate"}).exitCode, 0);
     const Json shown = json({"plan", "show", file});

@@ -80,7 +80,7 @@ TEST_F(NumbersCommands, ARefitIsLabelledAndRepeatable) {
     EXPECT_EQ(json({"recommend", "--run", "fpmc", "--history", "f1", "--refit"})["user_vector"]["kind"], "mean");
 }
 
-TEST_F(NumbersCommands, WhatIfWithARefitChangesTheListOfAModelThatReadsOnlyTheUser) {
+TEST_F(NumbersCommands, WhatIfWithARefitChangesTheListOfAModelWhoseOnlyInputIsTheUser) {
     const auto anyProbabilityChanged = [](const Json& answer) {
         for (const Json& change : answer["changes"])
             if (change["probability"] != change["probability_before"]) return true;

@@ -19,8 +19,8 @@ namespace recscope::fuzz {
 namespace {
 
 /// A workspace with the dataset that the run archives of the corpus were made on.
-struct RunArchiveStage {
-    RunArchiveStage() {
+struct RunArchiveFixture {
+    RunArchiveFixture() {
         ImportOptions options;
         options.path = folder.write("ring.csv",
                                     "user,item,time\nu1,a,1\nu1,b,2\nu1,c,3\nu1,d,4\nu2,b,1\nu2,c,2\nu2,d,3\n"
@@ -78,10 +78,10 @@ void model_message(std::string_view bytes) {
 }
 
 void run_archive(std::string_view bytes) {
-    static RunArchiveStage stage;
-    RunRecord run = stage.run;
+    static RunArchiveFixture fixture;
+    RunRecord run = fixture.run;
     try {
-        (void)applyRunArchive(stage.workspace, std::string(bytes), run,
+        (void)applyRunArchive(fixture.workspace, std::string(bytes), run,
                               {.epoch = 1, .weights = "w", .state = {}, .progress = {}});
     } catch (const Error& error) {
         require(!error.hint().empty(), "an error has a hint");

@@ -52,8 +52,8 @@ void readObjects(std::string_view bytes, ObjectReader& reader) {
 
 /// A workspace with a dataset and a scenario (a saved edited history). `database` is a second connection, with which
 /// the test overwrites the stored texts of the scenario directly in SQLite.
-struct ScenarioStage {
-    ScenarioStage() : database((folder / "a.recscope").string(), SQLite::OPEN_READWRITE) {
+struct ScenarioFixture {
+    ScenarioFixture() : database((folder / "a.recscope").string(), SQLite::OPEN_READWRITE) {
         ImportOptions options;
         options.path = folder.write("pair.csv", "user,item,time\nu1,a,1\nu1,b,2\nu1,c,3\nu2,b,1\nu2,a,2\nu2,c,3\n");
         (void)importDataset(workspace, options, {}, {});
@@ -173,18 +173,18 @@ void safetensors(std::string_view bytes) {
 }
 
 void scenario(std::string_view bytes) {
-    static ScenarioStage stage;
+    static ScenarioFixture fixture;
     const std::size_t end = bytes.find('\n');  // the original history ends here, and the edited items follow
-    SQLite::Statement update(stage.database, "UPDATE scenario SET history = ?, places = ?");
+    SQLite::Statement update(fixture.database, "UPDATE scenario SET history = ?, places = ?");
     SQLite::bind(update, std::string(bytes.substr(0, end)),
                  std::string(end == std::string_view::npos ? "[]" : bytes.substr(end + 1)));
     update.exec();
-    const ScenarioStore store(stage.workspace);
+    const ScenarioStore store(fixture.workspace);
     try {
-        require(store.list(stage.dataset).size() == 1, "a scenario stays in the list");
-        const Scenario read = store.open(stage.dataset, stage.scenario);
-        for (const EditedItem& item : withCheckedOrigins(read, stage.history))
-            require(item.original < std::int32_t(stage.history.size()),
+        require(store.list(fixture.dataset).size() == 1, "a scenario stays in the list");
+        const Scenario read = store.open(fixture.dataset, fixture.scenario);
+        for (const EditedItem& item : withCheckedOrigins(read, fixture.history))
+            require(item.original < std::int32_t(fixture.history.size()),
                     "an item's original position is in the history");
     } catch (const Error& error) {
         require(!error.hint().empty(), "an error has a hint");

@@ -27,11 +27,12 @@ inline RunConfig tinyConfig(const std::string& model, std::int64_t maxLength, st
 }
 
 /// Trains a small run on the chosen dataset and chooses that run. Takes a few seconds.
-inline RunId trainTiny(Bench& bench, const std::string& model, std::int64_t maxLength = 32, std::int64_t epochs = 1) {
+inline RunId trainTiny(TestEnvironment& environment, const std::string& model, std::int64_t maxLength = 32,
+                       std::int64_t epochs = 1) {
     const RunConfig config = tinyConfig(model, maxLength, epochs);
     RunId run = 0;
-    const DatasetId dataset = bench.session().dataset()->id;
-    const bool trained = bench.work(
+    const DatasetId dataset = environment.session().dataset()->id;
+    const bool trained = environment.work(
         [&](JobContext& context) {
             TrainObserver observer;
             PauseSwitch pause;
@@ -41,8 +42,8 @@ inline RunId trainTiny(Bench& bench, const std::string& model, std::int64_t maxL
         },
         WorkerQueue::Training);
     if (!trained) qFatal("The tiny run was not trained.");
-    bench.session().chooseRun(run);
-    if (!waitUntil([&] { return bench.session().run() && bench.session().run()->id == run; }))
+    environment.session().chooseRun(run);
+    if (!waitUntil([&] { return environment.session().run() && environment.session().run()->id == run; }))
         qFatal("The tiny run was not chosen.");
     return run;
 }

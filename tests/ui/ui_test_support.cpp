@@ -38,7 +38,7 @@ void putSampleWorkspace(const QString& path) {
     if (!QFile::copy(sampleWorkspace(), path)) qFatal("'%s' could not be written.", qPrintable(path));
 }
 
-Bench::Bench(Content content) {
+TestEnvironment::TestEnvironment(Content content) {
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
     delete &Settings::instance();                          // the next instance uses this folder
@@ -57,18 +57,18 @@ Bench::Bench(Content content) {
         qFatal("The sample dataset was not loaded.");
 }
 
-Bench::~Bench() {
+TestEnvironment::~TestEnvironment() {
     delete &Settings::instance();  // saves the settings while their folder still exists
 }
 
-QString Bench::write(const QString& fileName, const QByteArray& content) const {
+QString TestEnvironment::write(const QString& fileName, const QByteArray& content) const {
     QFile file(path(fileName));
     if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
         qFatal("'%s' could not be written.", qPrintable(file.fileName()));
     return file.fileName();
 }
 
-bool Bench::work(const std::function<void(JobContext&)>& work, WorkerQueue queue) {
+bool TestEnvironment::work(const std::function<void(JobContext&)>& work, WorkerQueue queue) {
     bool done = false, succeeded = false;
     m_jobs->start(
         m_jobs.get(), {.title = QStringLiteral("Test"), .queue = queue},
@@ -180,7 +180,7 @@ bool SavedFiles::eventFilter(QObject* watched, QEvent* event) {
     return true;
 }
 
-void picture(QWidget& widget, const QString& name) {
+void savePicture(QWidget& widget, const QString& name) {
     const QString folder = qEnvironmentVariable("RECSCOPE_TEST_PICTURES");
     if (folder.isEmpty()) return;
     QDir().mkpath(folder);

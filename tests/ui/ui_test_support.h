@@ -26,14 +26,14 @@ namespace recscope::ui::test {
 inline constexpr int kPatience = 60'000;
 
 /// A workspace in a temporary folder with the job runner and the session of a window.
-class Bench {
+class TestEnvironment {
 public:
     enum class Content { Empty, Sample };
 
     /// With Content::Sample, the workspace has the sample dataset, which is chosen and whose catalogue is loaded when
     /// the constructor returns. The program's settings are in the temporary folder, too.
-    explicit Bench(Content content = Content::Sample);
-    ~Bench();
+    explicit TestEnvironment(Content content = Content::Sample);
+    ~TestEnvironment();
 
     JobRunner& jobs() { return *m_jobs; }
     Session& session() { return *m_session; }
@@ -133,7 +133,7 @@ bool exportSucceeds(Widget& widget, const QString& path) {
 
 /// Saves a picture of the widget, for a person to look at, in the folder $RECSCOPE_TEST_PICTURES; does nothing if that
 /// is not set.
-void picture(QWidget& widget, const QString& name);
+void savePicture(QWidget& widget, const QString& name);
 /// Mean absolute difference of the grey values (0…255) of two pictures of the same size; 255 if their sizes differ or
 /// they are empty.
 double meanDifference(const QImage& first, const QImage& second);

@@ -38,7 +38,7 @@ void copyText(const QString& text) {
 
 void showMapMenu(AttentionMap& map, QPoint globalPosition, std::optional<int> row) {
     QMenu& menu = contextMenu(map);
-    const int stepsRow = row.value_or(map.lookingRow());
+    const int stepsRow = row.value_or(map.queryRow());
     if (map.offersSteps()) {
         menu.addAction(AttentionMap::tr("Step by step: %1…\tReturn").arg(map.labelOf(stepsRow)), &map,
                        [&map, stepsRow] { emit map.stepsRequested(stepsRow); });

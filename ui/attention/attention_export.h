@@ -14,7 +14,7 @@ bool writeText(const QString& path, const QString& text);
 void copyText(const QString& text);
 
 /// Shows the context menu of a map: save, copy, colour range, zoom and, if the map offers it, the step-by-step view of
-/// how one row is computed. `row` is that row, a query position; it defaults to `map.lookingRow()`.
+/// how one row is computed. `row` is that row, a query position; it defaults to `map.queryRow()`.
 void showMapMenu(AttentionMap& map, QPoint globalPosition, std::optional<int> row = {});
 
 }  // namespace recscope::ui

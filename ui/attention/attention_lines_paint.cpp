@@ -15,7 +15,7 @@ constexpr double kNamesShare = 0.34;             ///< largest share of the width
 constexpr int kTallestRow = 30;                  ///< design pixels: keeps a short history compact
 constexpr double kThinnest = 0.6, kBoldest = 3;  ///< line widths in pixels
 constexpr double kMaxOpacityOfAll = 0.75;        ///< opacity of the strongest line while all lines are drawn
-constexpr double kWashOpacity = 0.28;  ///< opacity of the background behind the name at the end of the strongest line
+constexpr double kTintOpacity = 0.28;  ///< opacity of the background behind the name at the end of the strongest line
 constexpr double kMinNotedStrength = 0.1;  ///< weaker lines to items outside the view are not noted at the edge
 
 }  // namespace
@@ -159,10 +159,10 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
             const bool isOpposite = end && end->side != side;  // where the lines of the chosen item end
             const MapCell cell = isOpposite ? cellOf(*end, position) : MapCell{};
             if (isOpposite && strength(cell) > 0) {
-                QColor wash =
+                QColor tint =
                     m_map.isSigned() ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1) : theme.sequential(1);
-                wash.setAlphaF(float(kWashOpacity * strength(cell)));
-                painter.fillRect(bounds.adjusted(0, 0.5, 0, -0.5), wash);
+                tint.setAlphaF(float(kTintOpacity * strength(cell)));
+                painter.fillRect(bounds.adjusted(0, 0.5, 0, -0.5), tint);
             }
             const bool isMask = m_map.labelOf(position) == QLatin1String("[MASK]");
             painter.setFont(isChosen || isMask ? bold : plain);
@@ -188,9 +188,9 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
 void AttentionLines::paintOffscreenNotes(QPainter& painter, const Areas& areas) const {
     const auto end = chosen();
     if (!end) return;
-    // The items outside the view that the strongest lines lead to.
+    // Finds the items outside the view to which the strongest lines lead.
     std::optional<MapCell> above, below;
-    for (const MapCell& cell : shownCells()) {  // the strongest last
+    for (const MapCell& cell : shownCells()) {  // the strongest line is the last one
         if (strength(cell) < kMinNotedStrength) continue;
         const int position = end->side == LineSide::Query ? cell.column : cell.row;
         const double middle = areas.top + (position + 0.5) * areas.row;

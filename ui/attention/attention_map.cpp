@@ -89,7 +89,7 @@ void AttentionMap::forgetMapData() {
 }
 
 const AttentionMaps* AttentionMap::otherMaps() const {
-    if (m_choice.view != MapView::AgainstRun) return m_maps.get();
+    if (m_choice.view != MapView::MinusRun) return m_maps.get();
     return m_pair ? &m_pair->other->attention : nullptr;
 }
 
@@ -100,8 +100,8 @@ MapChoice AttentionMap::existing(MapChoice choice) const {
         head.head = std::clamp(head.head, 0, maps.heads - 1);
     };
     clamp(choice.head, *m_maps);
-    if (choice.view == MapView::AgainstRun && m_pair) clamp(choice.other, m_pair->other->attention);
-    if (choice.view == MapView::AgainstHead) clamp(choice.other, *m_maps);
+    if (choice.view == MapView::MinusRun && m_pair) clamp(choice.other, m_pair->other->attention);
+    if (choice.view == MapView::MinusHead) clamp(choice.other, *m_maps);
     choice.run = m_pair ? m_pair->otherName : QString();
     choice.users = m_average ? m_average->users() : 0;
     return choice;
@@ -123,14 +123,14 @@ void AttentionMap::setView(MapView view) {
     MapChoice choice = m_choice;
     choice.view = view;
     // A head minus itself would be 0 everywhere, so the first comparison is with the next head.
-    if (view == MapView::AgainstHead && choice.other == choice.head && m_maps && m_maps->heads > 0) {
+    if (view == MapView::MinusHead && choice.other == choice.head && m_maps && m_maps->heads > 0) {
         const int next = (choice.head.layer * m_maps->heads + choice.head.head + 1) % (m_maps->layers * m_maps->heads);
         choice.other = {next / m_maps->heads, next % m_maps->heads};
     }
     choose(choice);
 }
 
-void AttentionMap::setOther(HeadId other) {
+void AttentionMap::setOtherHead(HeadId other) {
     MapChoice choice = m_choice;
     choice.other = other;
     choose(choice);
@@ -237,11 +237,11 @@ void AttentionMap::makeView() {
                 emit rolloutRequested(m_maps);
             }
             break;
-        case MapView::FromAverage:
+        case MapView::MinusAverage:
             if (m_average) m_shown = m_average->differenceFrom(*m_maps, m_choice.head);
             m_reason = m_average ? QString() : m_noAverage;
             break;
-        case MapView::AgainstRun:
+        case MapView::MinusRun:
             if (m_pair) m_shown = runDifference(*m_pair->own, m_choice.head, *m_pair->other, m_choice.other);
             m_reason = m_pair ? QString() : m_noPair;
             break;
@@ -256,7 +256,7 @@ QString AttentionMap::sentence(MapCell cell) const {
     if (std::isnan(valueAt(cell)))
         return tr("%1 looks at %2: %3 has no such position (%4)").arg(looker, seen, m_choice.run, where);
     // Another run may attend to positions that the shown run's mask excludes.
-    if (m_attentionMask == AttentionMask::Causal && cell.column > cell.row && m_choice.view != MapView::AgainstRun)
+    if (m_attentionMask == AttentionMask::Causal && cell.column > cell.row && m_choice.view != MapView::MinusRun)
         return tr("%1 cannot look at %2, which comes later (%3)").arg(looker, seen, where);
     const double value = double(valueAt(cell));
     const QString number = fixedNumber(std::abs(value), 3);

@@ -25,7 +25,8 @@ struct MapCell {
 
 /// Which weight is drawn in the strongest colour of the scale.
 enum class MapRange {
-    Own,     ///< the largest weight of the shown map; a difference of maps always has this range, on both sides of 0
+    Own,     ///< the largest weight of the shown map; a difference of maps always has this range, symmetric
+             ///< about 0
     Shared,  ///< the largest weight of all layers and heads
     Row,     ///< each row's own largest weight; with one range for all rows, the large weights of the first rows would
              ///< make the rest of a long causal map pale
@@ -67,7 +68,7 @@ public:
     int head() const { return m_choice.head.head; }
     int layers() const { return m_maps ? m_maps->layers : 0; }
     int heads() const { return m_maps ? m_maps->heads : 0; }
-    /// The maps that contain the head to subtract: the other run's maps in `MapView::AgainstRun`, else the shown run's.
+    /// The maps that contain the head to subtract: the other run's maps in `MapView::MinusRun`, else the shown run's.
     /// Null while there are none.
     const AttentionMaps* otherMaps() const;
     /// Columns (key positions) of the items that caused the predicted one; known only for the sample data.
@@ -112,7 +113,7 @@ public:
     bool offersSteps() const { return m_offersSteps && !isEmpty(); }
     /// The row that the step-by-step view explains unless another one is clicked: that of the pinned cell, else the
     /// last position, which makes the prediction.
-    int lookingRow() const { return m_pinned ? m_pinned->row : positions() - 1; }
+    int queryRow() const { return m_pinned ? m_pinned->row : positions() - 1; }
 
     /// All weights with labels, as CSV or tab-separated text.
     QString valuesAsText(QChar separator) const;
@@ -127,14 +128,14 @@ public:
 public slots:
     void setHead(int layer, int head);
     void setView(recscope::ui::MapView view);
-    void setOther(recscope::HeadId other);
+    void setOtherHead(recscope::HeadId other);
     /// Sets the rollout that `rolloutRequested` requested; ignored unless `maps` are the shown maps.
     void setRollout(std::shared_ptr<const recscope::AttentionMaps> maps,
                     std::shared_ptr<const recscope::AttentionView> rollout);
     /// Sets the shown run's mean maps over many users; if `average` is null, the map shows `why` instead. The next call
     /// of `setMaps` discards this mean and the pair of `setOtherRun`.
     void setAverage(std::shared_ptr<const recscope::AttentionProfile> average, const QString& why = {});
-    /// Sets the explanations that `MapView::AgainstRun` compares; if `pair` is null, the map shows `why` instead.
+    /// Sets the explanations that `MapView::MinusRun` compares; if `pair` is null, the map shows `why` instead.
     void setOtherRun(std::shared_ptr<const recscope::ui::RunPair> pair, const QString& why = {});
     /// Marks the columns of a planted cause.
     void setCauses(std::vector<int> columns);

@@ -189,7 +189,7 @@ void AttentionMap::keyPressEvent(QKeyEvent* event) {
 void AttentionMap::contextMenuEvent(QContextMenuEvent* event) {
     if (isEmpty()) return;
     const auto cell = event->reason() == QContextMenuEvent::Mouse ? cellAt(event->pos()) : std::nullopt;
-    showMapMenu(*this, event->globalPos(), cell ? cell->row : lookingRow());
+    showMapMenu(*this, event->globalPos(), cell ? cell->row : queryRow());
 }
 
 }  // namespace recscope::ui

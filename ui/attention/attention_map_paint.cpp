@@ -22,7 +22,8 @@ constexpr int kComfortableTagWidth = 240;  ///< design pixels: width from which 
 constexpr int kMaxTagWidth = 440;          ///< design pixels
 constexpr double kMaxCellSide = 96;        ///< design pixels: keeps the map of a short history small
 
-/// Every how many positions a label fits. `cell`: size of a cell along the axis, `needed`: size of a label, in pixels.
+/// The smallest distance between two labels, in positions. `cell`: size of a cell along the axis, `needed`: size of a
+/// label, in pixels.
 int labelStep(double cell, double needed) {
     return std::max(1, int(std::ceil(needed / std::max(cell, 0.01))));
 }
@@ -174,7 +175,8 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
     const auto isNamed = [&](int index, bool row) {
         return index == (row ? named.row : named.column) || index == (row ? m_highlight.row : m_highlight.column);
     };
-    // A label is left out where it would overlap a highlighted label or that of the last position, which predicts.
+    // A label is left out where it would overlap a highlighted label, or the label of the last position, from which the
+    // next item is predicted.
     const auto wouldOverlap = [&](int index, bool row, double cell, double pitch) {
         const int reach = int(std::ceil(pitch / cell)) - 1;
         for (int other = std::max(0, index - reach); other <= std::min(last, index + reach); ++other)
@@ -263,10 +265,10 @@ void AttentionMap::paintMarks(QPainter& painter, const Areas& areas) const {
         }
     };
     for (const int row : m_rows) {
-        QColor wash = accent;
-        wash.setAlphaF(0.25f);
+        QColor tint = accent;
+        tint.setAlphaF(0.25f);
         const QRectF rect = enlarged(rectOf({row, 0}, areas));
-        painter.fillRect(QRectF(areas.map.left(), rect.top(), areas.map.width(), rect.height()), wash);
+        painter.fillRect(QRectF(areas.map.left(), rect.top(), areas.map.width(), rect.height()), tint);
         band(row, -1, 0.9);
     }
     band(m_highlight.row, m_highlight.column, 0.9);
@@ -284,8 +286,8 @@ void AttentionMap::paintMarks(QPainter& painter, const Areas& areas) const {
 }
 
 void AttentionMap::paintUnmatched(QPainter& painter, const Areas& areas) const {
-    if (m_choice.view != MapView::AgainstRun) return;
-    // Hatches the whole rows and columns of positions that only one of the two runs reads.
+    if (m_choice.view != MapView::MinusRun) return;
+    // Hatches the whole rows and columns of positions that only one of the two runs has in its input.
     const int size = m_shown.size;
     painter.save();
     painter.setClipRect(areas.map);

@@ -9,8 +9,8 @@ namespace recscope::ui {
 
 class Animation;
 
-/// The attention map of one head in the course and the step-by-step view: shows only the rows computed so far, and
-/// animates each new row cell by cell.
+/// The attention map of one head in the built-in course (ui/learn) and in the step-by-step view: shows only the rows
+/// computed so far, and animates each new row cell by cell.
 class GrowingMap : public QWidget {
     Q_OBJECT
 public:

@@ -51,7 +51,8 @@ public slots:
     void choose(int layer, int head);
     /// Sets the colour range of all maps; until the first call, they use their `usualRange`.
     void setRange(recscope::ui::MapRange range);
-    /// As in `AttentionMap`: the colour scales of all heads end at this value; 0 = the range decides.
+    /// As in `AttentionMap`: the colour scales of all heads end at this value; 0 = at the value that `setRange`
+    /// determines.
     void setCommonMaximum(float maximum);
 
 signals:

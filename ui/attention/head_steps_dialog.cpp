@@ -30,9 +30,9 @@ std::vector<ChapterStep> stepTexts() {
 }  // namespace
 
 HeadStepsDialog& HeadStepsDialog::open(Session& session, std::shared_ptr<InferenceCache> cache, QWidget& page,
-                                       const QString& title, const HeadStepsRequest& requested, HeadId head, int row) {
+                                       const QString& title, const HeadStepsSubject& subject, HeadId head, int row) {
     auto* dialog = new HeadStepsDialog(session, std::move(cache), page.window(), title);
-    dialog->m_view->lookAt(requested, row);
+    dialog->m_view->setSubject(subject, row);
     dialog->m_view->choose(head, row);
     dialog->QDialog::open();
     dialog->setFocus();

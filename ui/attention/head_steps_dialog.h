@@ -17,7 +17,7 @@ class HeadStepsDialog : public QDialog {
 public:
     /// `title` names the history and the run. The dialog deletes itself when it is closed.
     static HeadStepsDialog& open(Session& session, std::shared_ptr<InferenceCache> cache, QWidget& page,
-                                 const QString& title, const HeadStepsRequest& requested, HeadId head, int row);
+                                 const QString& title, const HeadStepsSubject& subject, HeadId head, int row);
 
     HeadStepsView& view() const { return *m_view; }
 

@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kTemperatureSteps = 20;  ///< slider steps on each side of temperature 1
 constexpr double kMaxTemperature = 4;
-constexpr std::size_t kCachedAnswers = 64;  ///< number of cached answers
+constexpr std::size_t kCachedAnswers = 64;
 
 }  // namespace
 
@@ -33,10 +33,10 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
       m_session(session),
       m_query(session.jobs(), {.title = tr("Working out one head"), .queue = WorkerQueue::Model},
               [cache = std::move(cache)](JobContext& context, const Request& request) {
-                  return cache->of(context.workspace, request.steps.run)
-                      .forUser(request.steps.user)
-                      .atTime(request.steps.time)
-                      .headSteps(request.steps.history, request.head, request.row);
+                  return cache->of(context.workspace, request.subject.run)
+                      .forUser(request.subject.user)
+                      .atTime(request.subject.time)
+                      .headSteps(request.subject.history, request.head, request.row);
               }),
       m_head(new QComboBox),
       m_row(new ElidedComboBox),
@@ -78,7 +78,7 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
         });
     connect(m_temperature, &QSlider::valueChanged, this, &HeadStepsView::drawAtOnce);
     connect(&m_left->bars(), &BarRows::rowClicked, this, [this](int position) {
-        m_chosen = position;
+        m_clickedPosition = position;
         draw();
     });
     connect(&m_left->bars(), &BarRows::dragged, this, &HeadStepsView::drag);
@@ -88,12 +88,11 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
     showStep(0);
 }
 
-void HeadStepsView::lookAt(const HeadStepsRequest& requested, int firstRow) {
-    if (m_subject != requested) {
-        const bool sameRows =
-            m_subject && m_subject->positions == requested.positions && m_subject->user == requested.user;
-        m_subject = requested;
-        fillChoices(sameRows ? m_row->currentIndex() : firstRow);
+void HeadStepsView::setSubject(const HeadStepsSubject& subject, int initialRow) {
+    if (m_subject != subject) {
+        const bool sameRows = m_subject && m_subject->positions == subject.positions && m_subject->user == subject.user;
+        m_subject = subject;
+        fillChoices(sameRows ? m_row->currentIndex() : initialRow);
     }
     m_left->bars().setEmptyText({});
     requestSteps();
@@ -106,7 +105,7 @@ void HeadStepsView::clear(const QString& why) {
     m_left->setRows({}, 0, 1);
 }
 
-void HeadStepsView::fillChoices(int firstRow) {
+void HeadStepsView::fillChoices(int initialRow) {
     const QSignalBlocker quietHead(m_head), quietRow(m_row);
     const int before = m_head->currentIndex();
     m_head->clear();
@@ -117,7 +116,7 @@ void HeadStepsView::fillChoices(int firstRow) {
     m_row->clear();
     for (const Token token : m_subject->positions)
         m_row->addItem(QStringLiteral("%1 · %2").arg(m_row->count() + 1).arg(m_session.titleOf(token)));
-    m_row->setCurrentIndex(std::clamp(firstRow, 0, std::max(0, m_row->count() - 1)));
+    m_row->setCurrentIndex(std::clamp(initialRow, 0, std::max(0, m_row->count() - 1)));
     m_map->begin(m_row->count());
 }
 
@@ -151,7 +150,7 @@ void HeadStepsView::showAnswer() {
     const auto current = steps();
     if (!current) return;
     m_scores = current->scores;
-    m_chosen = -1;
+    m_clickedPosition = -1;
     m_map->setRow(current->row, current->softmax.weights);
     draw();
     m_left->reveal(current->row);
@@ -174,8 +173,8 @@ void HeadStepsView::showStep(int step) {
     draw();
 }
 
-/// Hides the map in the step `kValues` of the compact layout, where both bar lists and the vector leave no space for
-/// it.
+/// In the compact layout, hides the map in the step `kValues`, in which both bar lists and the vector are visible and
+/// leave no space for it.
 void HeadStepsView::fitMap() {
     m_map->setVisible(m_step != kValues || !m_isCompact);
 }
@@ -186,7 +185,7 @@ void HeadStepsView::setCompact(bool compact) {
     fitMap();
 }
 
-void HeadStepsView::restart() {
+void HeadStepsView::restoreScores() {
     m_temperature->setValue(0);
     showAnswer();
 }

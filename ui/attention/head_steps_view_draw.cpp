@@ -24,8 +24,8 @@ double lengthOf(std::span<const float> vector) {
     return std::sqrt(sum);
 }
 
-/// The largest absolute value: the end of the scale on which the values are drawn.
-double reach(const std::vector<float>& values) {
+/// The largest absolute value, which is the end of the scale on which the values are drawn.
+double largestAbsolute(const std::vector<float>& values) {
     double largest = kMinScaleEnd;
     for (const float value : values) largest = std::max(largest, double(std::abs(value)));
     return largest;
@@ -39,11 +39,11 @@ QString HeadStepsView::titleOf(std::size_t position) const {
                                                            : QString();
 }
 
-BarRows::Change HeadStepsView::change() const {
+BarRows::Change HeadStepsView::barChange() const {
     return m_drawsAtOnce ? BarRows::Change::AtOnce : BarRows::Change::Animations;
 }
 
-std::vector<BarRow> HeadStepsView::rowsOf(const std::vector<float>& values, Quantity quantity, int decimals,
+std::vector<BarRow> HeadStepsView::barsOf(const std::vector<float>& values, Quantity quantity, int decimals,
                                           bool isScore) const {
     const auto current = steps();
     std::vector<BarRow> rows;
@@ -55,7 +55,7 @@ std::vector<BarRow> HeadStepsView::rowsOf(const std::vector<float>& values, Quan
              .value = masked ? 0 : value,
              .text = masked && isScore ? QStringLiteral("−∞") : fixedNumber(value, decimals),
              .colour = colourOf(quantity),
-             .bold = int(position) == (m_chosen < 0 ? current->row : m_chosen),
+             .bold = int(position) == (m_clickedPosition < 0 ? current->row : m_clickedPosition),
              .masked = masked,
              .tip = masked ? tr("%1: not read (%2)")
                                  .arg(titleOf(position), QString::fromLatin1(columnMaskName(current->mask[position])))
@@ -68,13 +68,13 @@ void HeadStepsView::draw() {
     m_temperatureText->setText(tr("Temperature %1").arg(fixedNumber(temperature(), 2)));
     const auto current = steps();
     if (!current) return;
-    const std::size_t chosen = std::size_t(m_chosen < 0 ? current->row : m_chosen);
+    const std::size_t chosen = std::size_t(m_clickedPosition < 0 ? current->row : m_clickedPosition);
     std::vector<float> lengths;
     for (std::size_t i = 0; i < current->positions.size(); ++i)
         lengths.push_back(float(lengthOf(current->key(std::int32_t(i)))));
     switch (m_step) {
         case kQuery: {
-            std::vector<BarRow> names = rowsOf(lengths, Quantity::Query, 0);
+            std::vector<BarRow> names = barsOf(lengths, Quantity::Query, 0);
             for (BarRow& row : names) {
                 row.value = 0;
                 row.text.clear();
@@ -87,14 +87,14 @@ void HeadStepsView::draw() {
         }
         case kKeys:
             m_left->setTitle(tr("Length of each position's key · click one to see it"));
-            m_left->setRows(rowsOf(lengths, Quantity::Key, 2), 0, reach(lengths));
+            m_left->setRows(barsOf(lengths, Quantity::Key, 2), 0, largestAbsolute(lengths));
             showCoordinates(*m_vector, tr("Key of %1").arg(titleOf(chosen)), current->key(std::int32_t(chosen)),
                             colourOf(Quantity::Key));
             break;
         case kProducts: {
             m_left->setTitle(tr("Query times key · click one to see its coordinates"));
-            m_left->setRows(rowsOf(current->products, Quantity::Weight, 2), -reach(current->products),
-                            reach(current->products));
+            m_left->setRows(barsOf(current->products, Quantity::Weight, 2), -largestAbsolute(current->products),
+                            largestAbsolute(current->products));
             std::vector<float> products;
             for (std::size_t i = 0; i < current->query.size(); ++i)
                 products.push_back(current->query[i] * current->key(std::int32_t(chosen))[i]);
@@ -110,8 +110,8 @@ void HeadStepsView::draw() {
                                                      .arg(current->headSize)
                                                      .arg(fixedNumber(std::sqrt(double(current->headSize)), 2))
                                                : tr("The scores with the mask · hatched: must not be read"));
-            m_left->setRows(rowsOf(current->scores, Quantity::Weight, 2, true), -reach(current->products),
-                            reach(current->products));
+            m_left->setRows(barsOf(current->scores, Quantity::Weight, 2, true), -largestAbsolute(current->products),
+                            largestAbsolute(current->products));
             showCoordinates(*m_vector, tr("Query of the bold position"), current->query, colourOf(Quantity::Query));
             break;
         case kExponentials:
@@ -133,14 +133,14 @@ void HeadStepsView::drawSoftmax() {
     const auto current = steps();
     const SoftmaxSteps softmax = softmaxSteps(m_scores, current->mask, temperature());
     m_left->setTitle(m_step == kWeights ? tr("The scores · drag a bar") : tr("The scores"));
-    const double scaleEnd = std::max(2.0, 2 * reach(current->scores));
-    m_left->setRows(rowsOf(m_scores, Quantity::Weight, 2, true), -scaleEnd, scaleEnd, change());
+    const double scaleEnd = std::max(2.0, 2 * largestAbsolute(current->scores));
+    m_left->setRows(barsOf(m_scores, Quantity::Weight, 2, true), -scaleEnd, scaleEnd, barChange());
     const bool exponentials = m_step == kExponentials;
     m_right->setTitle(exponentials
                           ? tr("e to the power of (score − largest score); sum %1").arg(fixedNumber(softmax.sum, 3))
                           : tr("The weights: each number divided by the sum; they add up to 1"));
-    m_right->setRows(rowsOf(exponentials ? softmax.exponentials : softmax.weights, Quantity::Weight, 3), 0, 1,
-                     change());
+    m_right->setRows(barsOf(exponentials ? softmax.exponentials : softmax.weights, Quantity::Weight, 3), 0, 1,
+                     barChange());
 }
 
 /// Draws the length of each value vector before and after weighting, then the coordinates of the chosen weighted vector
@@ -148,14 +148,15 @@ void HeadStepsView::drawSoftmax() {
 void HeadStepsView::drawValues(const std::vector<float>& weights) {
     const auto current = steps();
     const auto maxWeight = std::max_element(weights.begin(), weights.end());
-    const std::size_t chosen = m_chosen < 0 ? std::size_t(maxWeight - weights.begin()) : std::size_t(m_chosen);
+    const std::size_t chosen =
+        m_clickedPosition < 0 ? std::size_t(maxWeight - weights.begin()) : std::size_t(m_clickedPosition);
     std::vector<float> lengths, weightedLengths;
     for (std::size_t i = 0; i < current->positions.size(); ++i) {
         lengths.push_back(float(lengthOf(current->value(std::int32_t(i)))));
         weightedLengths.push_back(weights[i] * lengths.back());
     }
-    std::vector<BarRow> values = rowsOf(lengths, Quantity::Value, 2);
-    std::vector<BarRow> weighted = rowsOf(weightedLengths, Quantity::Value, 2);
+    std::vector<BarRow> values = barsOf(lengths, Quantity::Value, 2);
+    std::vector<BarRow> weighted = barsOf(weightedLengths, Quantity::Value, 2);
     for (std::size_t i = 0; i < values.size(); ++i) {
         values[i].bold = weighted[i].bold = i == chosen;
         if (!weighted[i].masked)
@@ -163,9 +164,9 @@ void HeadStepsView::drawValues(const std::vector<float>& weights) {
                 tr("%1 × %2").arg(fixedNumber(double(weights[i]), 2), fixedNumber(double(lengths[i]), 2));
     }
     m_left->setTitle(tr("Length of each position's value · click one to see it"));
-    m_left->setRows(std::move(values), 0, reach(lengths), change());
+    m_left->setRows(std::move(values), 0, largestAbsolute(lengths), barChange());
     m_right->setTitle(tr("Weight × value: how much of each value is read"));
-    m_right->setRows(std::move(weighted), 0, reach(lengths), change());
+    m_right->setRows(std::move(weighted), 0, largestAbsolute(lengths), barChange());
 
     std::vector<float> weightedValue;
     for (const float value : current->value(std::int32_t(chosen))) weightedValue.push_back(weights[chosen] * value);

@@ -12,15 +12,15 @@ class QPushButton;
 namespace recscope::ui {
 
 class AttentionMap;
-class MapAnswers;
+class MapQueries;
 
 /// Controls of the large attention map: what it shows, the head, mean or run that is subtracted, the colour range, and
 /// export.
 class MapControls : public QWidget {
     Q_OBJECT
 public:
-    /// Without `answers`, the views that need data of other users or of another run (`needsAnswers`) are not offered.
-    explicit MapControls(AttentionMap& map, MapAnswers* answers = nullptr, QWidget* parent = nullptr);
+    /// Without `queries`, the views that need data of other users or of another run (`needsOtherData`) are not offered.
+    explicit MapControls(AttentionMap& map, MapQueries* queries = nullptr, QWidget* parent = nullptr);
     /// Sets the function that shows the menu of the export button at a point in global coordinates. By default the
     /// button shows the map's menu.
     void setExportMenu(std::function<void(QPoint)> show) { m_exportMenu = std::move(show); }
@@ -32,9 +32,9 @@ private:
 
     AttentionMap& m_map;
     std::function<void(QPoint)> m_exportMenu;
-    MapAnswers* m_answers;
-    QComboBox *m_view, *m_run, *m_other, *m_range;
-    QLabel* m_against;
+    MapQueries* m_queries;
+    QComboBox *m_view, *m_otherRun, *m_otherHead, *m_range;
+    QLabel* m_minus;
     QPushButton* m_average;
 };
 

@@ -24,11 +24,11 @@ QString viewName(MapView view) {
             return tr("Mean of all");
         case MapView::Rollout:
             return tr("Rollout");
-        case MapView::AgainstHead:
+        case MapView::MinusHead:
             return tr("Head against head");
-        case MapView::FromAverage:
+        case MapView::MinusAverage:
             return tr("Against the average");
-        case MapView::AgainstRun:
+        case MapView::MinusRun:
             return tr("Run against run");
     }
     return {};
@@ -50,15 +50,15 @@ QString viewAbout(MapView view) {
             return tr(
                 "Attention rollout: the product of the maps of all layers, each averaged with the identity for the "
                 "residual connection; shows where information came from, not only where the last layer looks");
-        case MapView::AgainstHead:
+        case MapView::MinusHead:
             return tr(
                 "The chosen head minus another head: orange where the chosen head looks more, blue where it looks "
                 "less");
-        case MapView::FromAverage:
+        case MapView::MinusAverage:
             return tr(
                 "The chosen head minus its own mean over many users at the same positions, counted from the newest: "
                 "what is special about this history");
-        case MapView::AgainstRun:
+        case MapView::MinusRun:
             return tr(
                 "The chosen head minus a head of another run that reads the same history: columns are matched from the "
                 "newest item, rows from the one that predicts");
@@ -79,15 +79,15 @@ QString titleOf(const MapChoice& choice) {
             return tr("Mean of all heads");
         case MapView::Rollout:
             return tr("Rollout of all layers");
-        case MapView::AgainstHead:
+        case MapView::MinusHead:
             return tr("Head %1.%2 minus %3.%4")
                 .arg(layer)
                 .arg(head)
                 .arg(choice.other.layer + 1)
                 .arg(choice.other.head + 1);
-        case MapView::FromAverage:
+        case MapView::MinusAverage:
             return tr("Head %1.%2 minus the mean of %3 users").arg(layer).arg(head).arg(choice.users);
-        case MapView::AgainstRun:
+        case MapView::MinusRun:
             return tr("Head %1.%2 minus %3.%4 of %5")
                 .arg(layer)
                 .arg(head)
@@ -111,11 +111,11 @@ QString sourceOf(const MapChoice& choice) {
             return tr("mean of all heads");
         case MapView::Rollout:
             return tr("rollout");
-        case MapView::AgainstHead:
+        case MapView::MinusHead:
             return tr("%1 minus %2").arg(named(choice.head), named(choice.other));
-        case MapView::FromAverage:
+        case MapView::MinusAverage:
             return tr("%1 minus the mean of %2 users").arg(named(choice.head)).arg(choice.users);
-        case MapView::AgainstRun:
+        case MapView::MinusRun:
             return tr("%1 minus %2 of %3").arg(named(choice.head), named(choice.other), choice.run);
     }
     return {};
@@ -128,11 +128,11 @@ QString fileNameOf(const MapChoice& choice) {
 }
 
 bool isDifference(MapView view) {
-    return view == MapView::AgainstHead || view == MapView::FromAverage || view == MapView::AgainstRun;
+    return view == MapView::MinusHead || view == MapView::MinusAverage || view == MapView::MinusRun;
 }
 
-bool needsAnswers(MapView view) {
-    return view == MapView::FromAverage || view == MapView::AgainstRun;
+bool needsOtherData(MapView view) {
+    return view == MapView::MinusAverage || view == MapView::MinusRun;
 }
 
 AttentionView shownView(const AttentionMaps& maps, const MapChoice& choice) {
@@ -143,12 +143,12 @@ AttentionView shownView(const AttentionMaps& maps, const MapChoice& choice) {
             return meanOverLayers(maps, choice.head.head);
         case MapView::MeanOfAll:
             return meanOfAll(maps);
-        case MapView::AgainstHead:
+        case MapView::MinusHead:
             return difference(viewOf(maps, choice.head), viewOf(maps, choice.other));
         case MapView::Head:
         case MapView::Rollout:
-        case MapView::FromAverage:
-        case MapView::AgainstRun:
+        case MapView::MinusAverage:
+        case MapView::MinusRun:
             break;
     }
     return viewOf(maps, choice.head);

@@ -11,23 +11,23 @@ namespace recscope::ui {
 enum class MapView {
     Head,            ///< one head of one layer
     MeanOverHeads,   ///< mean over the heads of one layer
-    MeanOverLayers,  ///< mean over the layers of the heads that have the same number
-    MeanOfAll,
-    Rollout,      ///< attention rollout through all layers: estimates where the information came from
-    AgainstHead,  ///< one head minus another
-    FromAverage,  ///< one head minus its mean over many users
-    AgainstRun,   ///< one head minus a head of another run that read the same history
+    MeanOverLayers,  ///< mean over the layers of one head number, such as head 2 of each layer
+    MeanOfAll,       ///< mean over all heads of all layers
+    Rollout,         ///< attention rollout through all layers: estimates where the information came from
+    MinusHead,       ///< one head minus another
+    MinusAverage,    ///< one head minus its mean over many users
+    MinusRun,        ///< one head minus a head of another run, for the same history
 };
-inline constexpr MapView kMapViews[] = {MapView::Head,        MapView::MeanOverHeads, MapView::MeanOverLayers,
-                                        MapView::MeanOfAll,   MapView::Rollout,       MapView::AgainstHead,
-                                        MapView::FromAverage, MapView::AgainstRun};
+inline constexpr MapView kMapViews[] = {MapView::Head,         MapView::MeanOverHeads, MapView::MeanOverLayers,
+                                        MapView::MeanOfAll,    MapView::Rollout,       MapView::MinusHead,
+                                        MapView::MinusAverage, MapView::MinusRun};
 
 /// Which map is shown: a view and its heads.
 struct MapChoice {
     MapView view = MapView::Head;
-    HeadId head, other;      ///< `other` is subtracted; in AgainstRun a head of the other run
-    QString run;             ///< name of the other run, in AgainstRun
-    std::int64_t users = 0;  ///< number of users in the subtracted mean, in FromAverage
+    HeadId head, other;      ///< `other` is subtracted; in MinusRun a head of the other run
+    QString run;             ///< name of the other run, in MinusRun
+    std::int64_t users = 0;  ///< number of users in the subtracted mean, in MinusAverage
     bool operator==(const MapChoice&) const = default;
 };
 
@@ -38,8 +38,8 @@ QString sourceOf(const MapChoice& choice);  ///< "layer 1, head 2": the end of a
 QString fileNameOf(const MapChoice& choice);
 /// True if values may be negative.
 bool isDifference(MapView view);
-/// True if the view needs data of other users or of another run, which `MapAnswers` computes.
-bool needsAnswers(MapView view);
+/// True if the view needs data of other users or of another run, which `MapQueries` computes.
+bool needsOtherData(MapView view);
 
 /// Computes a view from these maps alone; not for the rollout, which takes longer, or for views that need other data.
 /// Pre: the heads exist.

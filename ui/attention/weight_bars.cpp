@@ -116,9 +116,9 @@ void WeightBars::paint(QPainter& painter) const {
     const Colours& colours = theme.colours();
     painter.setRenderHint(QPainter::Antialiasing);
     if (current() >= 0) {
-        QColor wash = colours.accent;
-        wash.setAlphaF(0.12f);
-        painter.fillRect(slot(current()), wash);
+        QColor tint = colours.accent;
+        tint.setAlphaF(0.12f);
+        painter.fillRect(slot(current()), tint);
     }
     painter.setPen(Qt::NoPen);
     for (int item = 0; item < count(); ++item) {

@@ -10,8 +10,8 @@ class QPainter;
 
 namespace recscope::ui {
 
-/// One bar for the weight of each item that a model reads, the newest at the right; for models without attention maps
-/// that give each item one weight. Bars of positive weights rise above the zero line, bars of negative weights hang
+/// One bar per item of the model's input, the newest at the right, for models without attention maps that compute one
+/// weight per item. Bars of positive weights rise above the zero line, bars of negative weights hang
 /// below it, on one scale.
 class WeightBars : public ItemStrip {
     Q_OBJECT

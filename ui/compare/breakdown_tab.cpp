@@ -114,7 +114,7 @@ QString BreakdownTab::groupName(PlotView* plot, const MetricGroup& group) const 
     return {};
 }
 
-QString BreakdownTab::whatText(PlotView* plot, const MetricGroup& group) const {
+QString BreakdownTab::groupDescription(PlotView* plot, const MetricGroup& group) const {
     if (plot == m_byAttribute) return QStringLiteral("%1: %2").arg(m_attribute->currentText(), groupName(plot, group));
     return (plot == m_length ? tr("%1 items the model could read") : tr("held-out item %1 times in training"))
         .arg(groupText(group));
@@ -124,7 +124,7 @@ QString BreakdownTab::pointText(PlotView* plot, int line, int point) const {
     const MetricGroup* group = groupAt(plot, line, point);
     if (!group) return {};
     return (group->users == 1 ? tr("%1\nNDCG@10 %2 ± %3, %4 user") : tr("%1\nNDCG@10 %2 ± %3, %4 users"))
-        .arg(whatText(plot, *group), metricText(group->ndcg10.mean), metricText(group->ndcg10.halfWidth),
+        .arg(groupDescription(plot, *group), metricText(group->ndcg10.mean), metricText(group->ndcg10.halfWidth),
              wholeNumber(group->users));
 }
 
@@ -142,9 +142,10 @@ void BreakdownTab::showChosen() {
     m_common->setText(tr("What do they have in common?"));
     m_common->setEnabled(m_chosen.has_value());
     m_common->setToolTip(m_chosen ? tr("Compares the users of this group with all others") : tr("Click a point first"));
-    m_group->setText(m_chosen ? (m_chosen->group.users == 1 ? tr("%1 user: %2.") : tr("%1 users: %2."))
-                                    .arg(wholeNumber(m_chosen->group.users), whatText(m_chosen->plot, m_chosen->group))
-                              : tr("Each point is a group of users. Click one."));
+    m_group->setText(
+        m_chosen ? (m_chosen->group.users == 1 ? tr("%1 user: %2.") : tr("%1 users: %2."))
+                       .arg(wholeNumber(m_chosen->group.users), groupDescription(m_chosen->plot, m_chosen->group))
+                 : tr("Each point is a group of users. Click one."));
 }
 
 bool BreakdownTab::GroupUsers::operator==(const GroupUsers& other) const {
@@ -174,7 +175,7 @@ void BreakdownTab::requestUsers() {
             if (run->evaluation(m_scoring.split, m_scoring.protocol))
                 return m_collecting.run({run, m_scoring, m_chosen->group, groupedBy(m_chosen->plot),
                                          m_attribute->currentText().toStdString(),
-                                         whatText(m_chosen->plot, m_chosen->group)});
+                                         groupDescription(m_chosen->plot, m_chosen->group)});
 }
 
 void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {

@@ -40,7 +40,7 @@ private:
         std::vector<AttributeGroups> byAttribute;
     };
     enum class GroupedBy { Length, Popularity, Attribute };
-    /// Takes one of the groupings out of a run's groups.
+    /// Returns one of the groupings in a run's `Groups`.
     using PartOf = std::function<std::vector<MetricGroup>(const Groups&)>;
     /// The group that was clicked, and its plot.
     struct ChosenGroup {
@@ -61,7 +61,7 @@ private:
     static GroupsByRun groupUsers(JobContext& context, const ScoredLines& request);
     static std::vector<std::int32_t> usersOf(JobContext& context, const GroupUsers& request);
     const MetricGroup* groupAt(PlotView* plot, int line, int point) const;
-    QString whatText(PlotView* plot, const MetricGroup& group) const;
+    QString groupDescription(PlotView* plot, const MetricGroup& group) const;
     QString pointText(PlotView* plot, int line, int point) const;
     void choose(PlotView* plot, int line, int point);
     void showChosen();

@@ -94,7 +94,8 @@ protected:
     }
 };
 
-/// Reads runs. A run that the previous call read is read again only if it was written to since then.
+/// Reads the chosen runs. Of the runs that the previous call has read, reads only those again that were written to
+/// since then.
 AsyncQuery<std::vector<RunId>, ComparedRuns>::Work runReader() {
     return [last = std::make_shared<ComparedRuns>()](JobContext& context, const std::vector<RunId>& chosen) {
         ComparedRuns runs;

@@ -41,7 +41,7 @@ CurvesTab::CurvesTab(QWidget* parent)
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, theme.px(space::kPadding), 0, 0);
     grid->setSpacing(theme.px(space::kPadding));
-    // NDCG@10 is the deciding metric, so its plot comes first and takes the whole width.
+    // NDCG@10 determines the best epoch and the verdict, so its plot comes first and takes the whole width.
     grid->addWidget(m_ndcg, 0, 0, 1, 2);
     grid->addWidget(m_hr, 1, 0);
     grid->addWidget(m_loss, 1, 1);

@@ -30,7 +30,7 @@ namespace recscope::ui {
 
 namespace {
 
-// The deciding metric comes first, then the other metrics that the papers report.
+// First the metric that the verdict is about, then the other metrics that the papers report.
 const std::vector<std::string>& metricNames() {
     static const std::vector<std::string> names = {"ndcg@10", "hr@10", "mrr",    "hr@1",
                                                    "hr@5",    "hr@20", "ndcg@5", "ndcg@20"};

@@ -26,7 +26,7 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
       m_list(new RecommendationList),
       m_heads(new HeadGrid),
       m_map(new AttentionMap),
-      m_weights(new WeightBars) {
+      m_itemWeights(new WeightBars) {
     m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_epoch->setObjectName(QStringLiteral("panelEpoch"));
     m_epoch->setToolTip(
@@ -42,8 +42,8 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
     parts->setHandleWidth(Theme::instance().px(space::kPadding));
     parts->addWidget(m_list);
     parts->addWidget(m_attention);
-    parts->addWidget(m_weights);
-    m_weights->hide();
+    parts->addWidget(m_itemWeights);
+    m_itemWeights->hide();
     parts->setStretchFactor(0, 2);
     parts->setStretchFactor(1, 3);
     parts->setStretchFactor(2, 1);
@@ -76,12 +76,12 @@ void ModelPanel::setLine(const ComparedLine& line) {
 void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional, bool hasMaps) {
     m_attention->setVisible(hasMaps);
     const bool hasItemWeights = !hasMaps && explanation->parts && explanation->parts->kind == ItemPartKind::Weight;
-    m_weights->setVisible(hasItemWeights);
-    m_weights->clear();  // hidden bars must not affect the scale of the other panel
+    m_itemWeights->setVisible(hasItemWeights);
+    m_itemWeights->clear();  // hidden bars must not affect the scale of the other panel
     if (hasItemWeights) {
         QStringList titles;
         for (const Token token : explanation->positions) titles << m_session.titleOf(token);
-        m_weights->setWeights(explanation->parts->weights, titles, explanation->firstPosition + 1);
+        m_itemWeights->setWeights(explanation->parts->weights, titles, explanation->firstPosition + 1);
     }
     if (!hasMaps) {
         m_heads->clear();
@@ -102,8 +102,8 @@ void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, 
 void ModelPanel::clear(const QString& reason) {
     m_list->clear();
     m_heads->clear();
-    m_weights->hide();
-    m_weights->clear();
+    m_itemWeights->hide();
+    m_itemWeights->clear();
     m_attention->show();
     m_map->clear(reason);
 }

@@ -23,19 +23,20 @@ class ModelPanel : public QWidget {
 public:
     explicit ModelPanel(Session& session, QWidget* parent = nullptr);
 
-    /// Shows which epoch's weights are used. Pre: the line is one run.
+    /// Shows the run's name and colour and the epoch whose weights are used. Pre: `line` consists of a single run, not
+    /// of several seeds.
     void setLine(const ComparedLine& line);
-    /// Without maps, the list takes all the space, but leaves room for the bars if the model gives each item one
-    /// weight.
+    /// Without maps, the list takes their space. If the model has no maps but one weight per item of the history (NARM,
+    /// STAMP), bars below the list show these weights.
     void setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional, bool hasMaps);
     /// Sets which weight is drawn in the strongest colour: `maximum`, or each row's largest weight if `range` is `Row`.
-    /// The owner gives both panels the same scale.
+    /// The comparison shows two panels side by side and gives both the same scale.
     void setScale(MapRange range, float maximum);
     void clear(const QString& reason);
     RecommendationList* list() const { return m_list; }
     HeadGrid* heads() const { return m_heads; }
     AttentionMap* map() const { return m_map; }
-    WeightBars* weights() const { return m_weights; }
+    WeightBars* itemWeights() const { return m_itemWeights; }
 
 signals:
     void rangeChanged(recscope::ui::MapRange range);
@@ -47,7 +48,7 @@ private:
     HeadGrid* m_heads;
     AttentionMap* m_map;
     QWidget* m_attention;  ///< the small maps and the large one
-    WeightBars* m_weights;
+    WeightBars* m_itemWeights;
 };
 
 }  // namespace recscope::ui

@@ -210,7 +210,7 @@ void OneUserTab::shareScales() {
         ModelPanel& panel = *m_panels[side];
         panel.setScale(m_range, m_largest);
         panel.list()->model()->setLargest(largestProbability);
-        panel.weights()->includeScaleOf(*m_panels[1 - side]->weights());
+        panel.itemWeights()->includeScaleOf(*m_panels[1 - side]->itemWeights());
     }
 }
 

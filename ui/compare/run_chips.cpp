@@ -96,9 +96,9 @@ std::vector<const RunLine*> RunChips::scoredLines() const {
     return scored;
 }
 
-// Takes, for each model, its line with the best validation score (the newest in a tie), and chooses the best few of
-// these lines. The default choice therefore does not depend on the values of test metrics, has no two seeds of one
-// config, and stays readable. With only one model, chooses its two newest lines.
+// Takes, for each model, its line with the best validation score (the newest in a tie), and chooses the best of these
+// lines, at most `kMaxDefaultLines`. The default choice therefore does not depend on the values of test metrics, has no
+// two seeds of one config, and stays readable. With only one model, chooses its two newest lines.
 void RunChips::chooseDefault() {
     m_requested.clear();
     const std::vector<const RunLine*> scored = scoredLines();

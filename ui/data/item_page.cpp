@@ -267,25 +267,25 @@ void ItemPage::showRelations(const ItemRelations& relations) {
 }
 
 /// Sets the headers and tooltips of the lists: if the dataset has orders, orders are counted instead of single items.
-void ItemPage::describeLists(bool areOrders) {
+void ItemPage::describeLists(bool hasOrders) {
     const auto describe = [&](const List& list, const QString& counted, const QString& help) {
         QAbstractItemModel& model = *list.table->model();
         model.setHeaderData(kCount, Qt::Horizontal, counted);
         model.setHeaderData(kCount, Qt::Horizontal, help, Qt::ToolTipRole);
     };
     describe(m_after, tr("Count"),
-             areOrders ? tr("How often the order after one with this item contains the listed item")
+             hasOrders ? tr("How often the order after one with this item contains the listed item")
                        : tr("How often the listed item came directly after this item"));
     describe(m_before, tr("Count"),
-             areOrders ? tr("How often the order before one with this item contains the listed item")
+             hasOrders ? tr("How often the order before one with this item contains the listed item")
                        : tr("How often the listed item came directly before this item"));
-    describe(m_together, areOrders ? tr("Orders") : tr("Users"),
-             areOrders ? tr("How many orders contain both items") : tr("How many users have both items"));
+    describe(m_together, hasOrders ? tr("Orders") : tr("Users"),
+             hasOrders ? tr("How many orders contain both items") : tr("How many users have both items"));
     m_tabs->setTabToolTip(
-        0, areOrders ? tr("What is in the order after one with this item") : tr("What comes directly after this item"));
-    m_tabs->setTabToolTip(1, areOrders ? tr("What is in the order before one with this item")
+        0, hasOrders ? tr("What is in the order after one with this item") : tr("What comes directly after this item"));
+    m_tabs->setTabToolTip(1, hasOrders ? tr("What is in the order before one with this item")
                                        : tr("What comes directly before this item"));
-    m_tabs->setTabToolTip(2, areOrders ? tr("What is in the same orders as this item")
+    m_tabs->setTabToolTip(2, hasOrders ? tr("What is in the same orders as this item")
                                        : tr("What is in the same histories as this item, in any order"));
 }
 

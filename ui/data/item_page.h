@@ -62,7 +62,7 @@ private:
     void showAnswer();
     void showProblem(const AnyAsyncQuery& query);
     void showRelations(const ItemRelations& relations);
-    void describeLists(bool areOrders);
+    void describeLists(bool hasOrders);
     void fill(const List& list, const std::vector<RelatedItem>& items);
     void showUsers(qint32 token, std::int64_t count);
     void goBack();

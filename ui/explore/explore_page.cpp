@@ -394,7 +394,7 @@ void ExplorePage::resizeEvent(QResizeEvent* event) {
 }
 
 void ExplorePage::showAttentionRow() {
-    const std::vector<int> rows = m_attention->lookingRows();
+    const std::vector<int> rows = m_attention->queryRows();
     if (rows.empty()) return;
     const AttentionMap& map = m_attention->map();
     m_history->setAttention(map.sumOf(rows),

@@ -138,10 +138,10 @@ QWidget* ExplorePage::makeLists() {
     connect(m_history, &HistoryList::rowHovered, this, &ExplorePage::hoverHistory);
     connect(m_history, &HistoryList::chosen, this, [this](int index) {
         const int column = m_answer ? m_answer->mapPosition(index) : -1;
-        const std::vector<int> rows = m_attention->lookingRows();
+        const std::vector<int> rows = m_attention->queryRows();
         if (column >= 0 && !rows.empty()) m_attention->map().pin(rows.front(), column);
     });
-    connect(m_attention, &AttentionTab::lookingRowsChanged, this, &ExplorePage::showAttentionRow);
+    connect(m_attention, &AttentionTab::queryRowsChanged, this, &ExplorePage::showAttentionRow);
     connect(m_attention, &AttentionTab::hovered, this, [this](int position) {
         if (m_answer) m_history->setHighlighted(position < 0 ? -1 : m_answer->historyIndex(position));
     });

@@ -18,7 +18,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
-#include "ui/widgets/kept_free.h"
+#include "ui/widgets/notice_avoidance.h"
 #include "ui/widgets/saving.h"
 
 namespace recscope::ui {
@@ -202,7 +202,7 @@ int NoticeStack::heightFor(int width) const {
 QList<NoticeStack::KeptArea> NoticeStack::areasToKeepFree() {
     QWidget* host = parentWidget();
     QList<KeptArea> kept;
-    for (QWidget* widget : keptFreeOfNotices()) {
+    for (QWidget* widget : widgetsNotToCover()) {
         if (!host->isAncestorOf(widget)) continue;
         if (widget->isVisible()) kept.push_back({QRect(widget->mapTo(host, QPoint()), widget->size()), kQuestionCost});
     }

@@ -21,8 +21,8 @@ struct NoticeOffer {
 /// also disappear when another page or dataset is shown. Infos disappear after some seconds (more if they offer an
 /// action), but not while the pointer is on them. At most `kShown` notices are visible; older ones are removed. The
 /// cards are placed as low as possible where they cover nothing that the user of the program reads or clicks: no
-/// control, no label, and no area marked with the functions of kept_free.h. They move when such a widget appears below
-/// them.
+/// control, no label, and no area marked with the functions of notice_avoidance.h. They move when such a widget appears
+/// below them.
 class NoticeStack : public QWidget {
     Q_OBJECT
 public:

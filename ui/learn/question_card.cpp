@@ -8,8 +8,8 @@
 
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/flow_layout.h"
-#include "ui/widgets/kept_free.h"
 #include "ui/widgets/layout_pause.h"
+#include "ui/widgets/notice_avoidance.h"
 #include "ui/widgets/text_label.h"
 
 namespace recscope::ui {
@@ -50,7 +50,7 @@ QuestionCard::QuestionCard(QWidget* parent)
       m_optionFlow(new FlowLayout(space::kPadding, m_options)) {
     setObjectName(QStringLiteral("questionCard"));
     setProperty("card", true);
-    keepFreeOfNotices(this);
+    forbidNoticesOver(this);
     m_taskHeading->setObjectName(QStringLiteral("taskHead"));
     connect(m_unfoldButton, &QPushButton::clicked, this, &QuestionCard::unfold);
     connect(m_undo, &QPushButton::clicked, this, &QuestionCard::undoRequested);

@@ -79,9 +79,9 @@ void PlotView::applyTheme() {
     m_plot->xAxis->grid()->setVisible(false);
     m_plot->axisRect()->setMinimumMargins(QMargins(theme.px(8), theme.px(4), theme.px(14), theme.px(8)));
     m_plot->selectionRect()->setPen(QPen(colours.accent, 1));
-    QColor wash = colours.accent;
-    wash.setAlphaF(0.15);
-    m_plot->selectionRect()->setBrush(wash);
+    QColor tint = colours.accent;
+    tint.setAlphaF(0.15);
+    m_plot->selectionRect()->setBrush(tint);
 
     const QString box =
         QStringLiteral("background:%1; color:%2; border:1px solid %3; border-radius:%4px; padding:%5px;")

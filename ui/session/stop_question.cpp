@@ -20,10 +20,10 @@ QString tr(const char* text) {
     return QCoreApplication::translate("recscope::ui::StopQuestion", text);
 }
 
-void ask(QWidget& asker, const JobInfo& job, std::function<void()> stop) {
+void ask(QWidget& parent, const JobInfo& job, std::function<void()> stop) {
     auto* box = new QMessageBox(QMessageBox::Question, tr("Stop?"),
                                 tr("“%1” has been running for %2.").arg(job.title, durationText(job.seconds)),
-                                QMessageBox::NoButton, &asker);
+                                QMessageBox::NoButton, &parent);
     box->setObjectName(QStringLiteral("stopQuestion"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(
@@ -35,17 +35,17 @@ void ask(QWidget& asker, const JobInfo& job, std::function<void()> stop) {
     continueButton->setObjectName(QStringLiteral("letItGoOn"));
     box->setDefaultButton(continueButton);
     box->setEscapeButton(continueButton);
-    QObject::connect(discardButton, &QPushButton::clicked, &asker, std::move(stop));
+    QObject::connect(discardButton, &QPushButton::clicked, &parent, std::move(stop));
     box->open();
 }
 
 /// Calls `stop`, after asking if necessary; `matches` is true for the job of the strip that `stop` ends.
 template <class Matches>
-void stopFound(QWidget& asker, const JobRunner& jobs, std::function<void()> stop, const Matches& matches) {
+void stopFound(QWidget& parent, const JobRunner& jobs, std::function<void()> stop, const Matches& matches) {
     const std::vector<JobInfo> all = jobs.stripJobs();
     const auto job = std::find_if(all.begin(), all.end(), matches);
     if (job == all.end() || !confirmsStop(*job, keepsWork(jobs, job->id))) return stop();
-    ask(asker, *job, std::move(stop));
+    ask(parent, *job, std::move(stop));
 }
 
 }  // namespace
@@ -54,12 +54,12 @@ bool confirmsStop(const JobInfo& job, bool keepsWork) {
     return job.running && !keepsWork && job.seconds >= kMinLoss;
 }
 
-void stopAfterConfirmation(QWidget& asker, const JobRunner& jobs, JobId id, std::function<void()> stop) {
-    stopFound(asker, jobs, std::move(stop), [id](const JobInfo& job) { return job.id == id; });
+void stopAfterConfirmation(QWidget& parent, const JobRunner& jobs, JobId id, std::function<void()> stop) {
+    stopFound(parent, jobs, std::move(stop), [id](const JobInfo& job) { return job.id == id; });
 }
 
-void stopAfterConfirmation(QWidget& asker, const JobRunner& jobs, const QString& title, std::function<void()> stop) {
-    stopFound(asker, jobs, std::move(stop), [&title](const JobInfo& job) { return job.title == title; });
+void stopAfterConfirmation(QWidget& parent, const JobRunner& jobs, const QString& title, std::function<void()> stop) {
+    stopFound(parent, jobs, std::move(stop), [&title](const JobInfo& job) { return job.title == title; });
 }
 
 }  // namespace recscope::ui

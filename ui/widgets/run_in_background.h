@@ -11,14 +11,14 @@
 
 namespace recscope::ui {
 
-/// Runs `work` in a thread of the global pool, then passes its result to `use` in the thread of `asker`, unless `asker`
-/// no longer exists then. Intended for files and pictures; work that needs a workspace must be a job
+/// Runs `work` in a thread of the global pool, then passes its result to `use` in the thread of `receiver`, unless
+/// `receiver` no longer exists then. Intended for files and pictures; work that needs a workspace must be a job
 /// (ui/jobs/job_runner.h).
 template <typename Work, typename Use>
-void runInBackground(QObject* asker, Work work, Use use) {
+void runInBackground(QObject* receiver, Work work, Use use) {
     using Result = std::invoke_result_t<Work>;
     auto promise = std::make_shared<QPromise<Result>>();
-    promise->future().then(asker, std::move(use));
+    promise->future().then(receiver, std::move(use));
     promise->start();
     QThreadPool::globalInstance()->start([promise, work = std::move(work)] {
         promise->addResult(work());

@@ -33,7 +33,7 @@ std::set<double> ratios(const Plan& plan, const std::string& model, const std::s
     return ratios;
 }
 
-TEST(BuiltInPlans, PlanRunsOnEveryDatasetOfThePapers) {
+TEST(BuiltInPlans, HaveRunsOnEveryDatasetOfThePapers) {
     std::set<std::string> names;
     ASSERT_GE(builtInPlans().size(), 20u);
     for (const Plan& plan : builtInPlans()) {

@@ -90,7 +90,7 @@ TEST_F(PlanEstimate, IsLessForARunThatWasInterrupted) {
     EXPECT_LT(*seconds[1], *seconds[2]);
 }
 
-TEST_F(PlanEstimate, ARunThatCannotBeMeasuredIsUnknownAndTheOthersAreMeasured) {
+TEST_F(PlanEstimate, ARunThatCannotBeMeasuredHasNoEstimateButTheOthersHaveOne) {
     std::vector<PlannedRun> runs = plannedRuns(m_workspace, m_plan);
     setConfigValue(runs[1].config, "heads", "3");  // does not divide the width
     const auto seconds = estimate(runs, planStates(m_workspace, runs));

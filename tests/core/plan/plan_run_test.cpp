@@ -86,7 +86,7 @@ TEST_F(PlanRun, TrainsMissingRunsAndRanksUnderEveryProtocol) {
     EXPECT_EQ(RunStore(m_workspace).list().size(), 5u);
 }
 
-TEST_F(PlanRun, ARunWithTheSameConfigCountsWhoeverTrainedIt) {
+TEST_F(PlanRun, ARunWithTheSameConfigCountsAsFinishedWhoeverTrainedIt) {
     TrainObserver trainObserver;
     PauseSwitch pause;
     train(m_workspace,
@@ -151,7 +151,7 @@ TEST_F(PlanRun, RanksOnTheRequestedDevice) {
     EXPECT_EQ(outcome.failed, 5u) << "ranked on the CPU although CUDA was requested";
 }
 
-TEST_F(PlanRun, ANamedRunIsIncludedAsItIsAndNeverTrained) {
+TEST_F(PlanRun, AnExistingRunIsIncludedAsItIsAndNeverTrained) {
     TrainObserver trainObserver;
     PauseSwitch pause;
     RunConfig config = smallConfig("sasrec");

@@ -13,7 +13,7 @@
 namespace recscope {
 namespace {
 
-/// The error message with which a plan is refused.
+/// The error message with which a plan is refused, or "accepted".
 std::string refusal(const std::string& json) {
     try {
         planFromJson(json);
@@ -75,15 +75,16 @@ TEST(PlanJson, DuplicatesAreRefused) {
               "Entry 1 sets \"inner_dim\" twice.");
 }
 
-TEST(PlanJson, ASeedThatJsonCannotRepresentExactlyIsRefused) {
+// 2^53 - 1 is the largest integer up to which JSON readers that use doubles are exact.
+TEST(PlanJson, ASeedAboveTheLargestSafeIntegerIsRefused) {
     EXPECT_EQ(refusal(planWith(R"("seeds": [9007199254740992], "runs": [{"model": "sasrec"}])")),
               "\"9007199254740992\" is not a seed.");
     EXPECT_EQ(planFromJson(planWith(R"("seeds": [9007199254740991], "runs": [{"model": "sasrec"}])")).seeds.front(),
               9007199254740991u);
 }
 
-// "printed": the results that the paper reports.
-TEST(PlanJson, APrintedValueThatWouldNeverBeShownIsRefused) {
+// The JSON key "printed" of an entry holds the results that a paper published for it.
+TEST(PlanJson, APublishedResultForAnUnknownProtocolOrValueIsRefused) {
     const auto published = [](const std::string& members) {
         return refusal(
             planWith(R"("runs": [{"model": "sasrec", "set": {"dim": [8, 16]}, "printed": [{"dataset": "ML-1M",
@@ -161,7 +162,7 @@ TEST_F(PlannedRuns, AreEveryCombinationOfValuesAndSeeds) {
     EXPECT_EQ(runs[2].title(m_plan), "SASRec · d 8 · h 2 · seed 1");
 }
 
-TEST_F(PlannedRuns, KeysThatChangeTogetherMakeOneRunForEachValueOfTheFirst) {
+TEST_F(PlannedRuns, LinkedKeysGiveOneRunForEachValueOfTheFirstKey) {
     const auto runs = runsOf(R"({"model": "sasrec", "set": {"dim": [{"dim": 8, "inner_dim": 32, "heads": 2},
                                                                     {"dim": 16, "inner_dim": 64, "heads": 4}]}})");
     ASSERT_EQ(runs.size(), 2u);
@@ -174,7 +175,7 @@ TEST_F(PlannedRuns, KeysThatChangeTogetherMakeOneRunForEachValueOfTheFirst) {
               "\"dim\" in Entry 1 has a value whose first key is not dim.");
 }
 
-TEST_F(PlannedRuns, APresetMayApplyToOneDatasetOnly) {
+TEST_F(PlannedRuns, AnEntryCanUseAnotherPresetForOneDataset) {
     runsOf(R"({"model": "bert4rec", "preset": "paper", "presets": {"Steam": "paper-steam"}})");
     DatasetInfo dataset;
     dataset.name = "steam";
@@ -218,7 +219,7 @@ TEST_F(PlannedRuns, AMissingDatasetIsRefused) {
     EXPECT_THROW(plannedRuns(m_workspace, m_plan), Error);
 }
 
-TEST(FindPlan, ReadsAFileAndListsPlansWhenTheNameIsUnknown) {
+TEST(FindPlan, ReadsAFile_AndTheErrorForAnUnknownNameListsThePlans) {
     const TemporaryWorkspace folder;
     const std::string path = folder.path().string() + ".json";
     std::ofstream(path) << planWith(R"("runs": [{"model": "sasrec"}])");
@@ -231,7 +232,7 @@ TEST(FindPlan, ReadsAFileAndListsPlansWhenTheNameIsUnknown) {
     }
 }
 
-TEST(PlanText, NamesTheDataItIsRunOnInTitleSourceAndFileName) {
+TEST(PlanText, APlanForOtherDatasetsStatesThemInTitleSourceAndName) {
     for (const Plan& plan : builtInPlans()) {
         const Plan retargeted = planOn(plan, {"My shop"});
         EXPECT_EQ(retargeted.datasets, std::vector<std::string>{"My shop"});
@@ -242,7 +243,7 @@ TEST(PlanText, NamesTheDataItIsRunOnInTitleSourceAndFileName) {
             EXPECT_EQ(retargeted.title.find(other), std::string::npos) << retargeted.title;
             EXPECT_EQ(retargeted.source.find(other), std::string::npos) << retargeted.source;
         }
-        // On its own datasets a plan stays as it is.
+        // A plan for its own datasets is unchanged.
         const Plan unchanged = planOn(plan, plan.datasets);
         EXPECT_EQ(unchanged.name, plan.name);
         EXPECT_EQ(unchanged.title, plan.title);
@@ -251,13 +252,13 @@ TEST(PlanText, NamesTheDataItIsRunOnInTitleSourceAndFileName) {
     }
     EXPECT_NE(planOn(findPlan("table-2-quick"), {"Магазин"}).name, planOn(findPlan("table-2-quick"), {"Кино"}).name)
         << "report files are named after the plan, so plans for two datasets need two names";
-    const Plan bare =
+    const Plan withoutPlaceholder =
         planFromJson(R"({"name": "p", "title": "Mine", "datasets": "a", "runs": [{"model": "popularity"}]})");
-    EXPECT_EQ(planOn(bare, {"b"}).title, "Mine, on b");
-    EXPECT_EQ(planFromJson(planToJson(planOn(bare, {"b"}))).title, "Mine, on b");
+    EXPECT_EQ(planOn(withoutPlaceholder, {"b"}).title, "Mine, on b");
+    EXPECT_EQ(planFromJson(planToJson(planOn(withoutPlaceholder, {"b"}))).title, "Mine, on b");
 }
 
-TEST(PlanText, AnEntryMayNameAStoredRunButThenNoModel) {
+TEST(PlanText, AnEntryWithAnExistingRunMustNotNameAModel) {
     const Plan plan = planFromJson(
         R"({"name": "p", "datasets": "a", "runs": [{"model": "popularity"}, {"run": "RecBole's", "label": "theirs"}]})");
     EXPECT_EQ(plan.entries[1].run, "RecBole's");

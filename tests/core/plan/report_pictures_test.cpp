@@ -143,8 +143,8 @@ TEST(Svg, SixteenLinesDifferInColourOrMarker) {
         EXPECT_LE(std::stod(match[1]), std::stod(box[1])) << "the legend is inside the picture";
 }
 
-// A forest plot of the differences from the reference.
-TEST(Forest, HasPointIntervalZeroAndMarginForEachRowOfATable) {
+// The forest plot shows the differences from the reference.
+TEST(Forest, ShowsPointAndIntervalOfEachRow_ZeroAndTheMargin) {
     const UntrainedStudy report = compared(kModels);
     const std::string svg = report.changes();
     EXPECT_EQ(countOf(svg, "<circle "), 2) << "the reference is 0, one row has no run";

@@ -13,7 +13,7 @@
 namespace recscope {
 namespace {
 
-/// The x coordinate of these words in the figure; -1 if they are not in it.
+/// The x coordinate of the text `words` in the figure; -1 if the figure does not contain it.
 double textX(const std::string& svg, const std::string& words) {
     const std::size_t at = svg.find(">" + words + "</text>");
     if (at == std::string::npos) return -1;
@@ -25,14 +25,14 @@ std::string curve(const std::string& set) {
            set + "}]}";
 }
 
-TEST(Curve, WordsAreInThePlansOrder) {
+TEST(Curve, TextValuesAreInThePlansOrder) {
     const std::string svg = UntrainedStudy(curve(R"({"norm": ["pre", "post", "sasrec_code"]})")).svg();
     EXPECT_GT(textX(svg, "pre"), 0);
     EXPECT_LT(textX(svg, "pre"), textX(svg, "post"));
     EXPECT_LT(textX(svg, "post"), textX(svg, "sasrec_code"));
 }
 
-TEST(Curve, NumbersAreSorted) {
+TEST(Curve, NumericValuesAreSorted) {
     const std::string svg = UntrainedStudy(curve(R"({"max_length": [200, 50, 100]})")).svg();
     EXPECT_GT(textX(svg, "50"), 0);
     EXPECT_LT(textX(svg, "50"), textX(svg, "100"));
@@ -107,7 +107,7 @@ TEST(Curve, DatasetsUnderDifferentProtocolsHaveSeparatePictures) {
     EXPECT_EQ(countOf(html, ">NDCG@10: disc, full, seen items kept<"), 1);
 }
 
-TEST(Ablation, PictureShowsMeasuredAndPrintedChanges) {
+TEST(Ablation, PictureShowsMeasuredAndPublishedChanges) {
     UntrainedStudy report(R"({"name": "x", "datasets": "ring", "shows": "ablation", "seeds": 7, "runs": [
         {"model": "sasrec"}, {"model": "sasrec", "label": "one layer", "set": {"layers": 1}},
         {"model": "sasrec", "label": "three layers", "set": {"layers": 3}}]})");
@@ -234,7 +234,7 @@ TEST(TrainCommand, QuotesNamesForTheShell) {
               "recscope-cli train --dataset 'it'\\''s $HOME `ls` \"a\"' --model sasrec --preset quick --seed 7");
 }
 
-TEST(Report, EscapesAndWritesEveryFormat) {
+TEST(Report, EveryFormatIsWrittenAndEscapesSpecialCharacters) {
     const UntrainedStudy report(R"({"name": "x", "title": "A <ring> & more ~ 2^3", "datasets": "ring", "seeds": 7,
                               "runs": [{"model": "sasrec"}, {"model": "bert4rec"}]})");
     const Study& study = report.study();

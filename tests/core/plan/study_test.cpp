@@ -56,7 +56,7 @@ protected:
     Plan m_plan = planFromJson(kTable);
 };
 
-TEST_F(StudyOfRuns, WithoutRunsHaveOnlyRowsAndPrintedValues) {
+TEST_F(StudyOfRuns, WithoutFinishedRunsItHasOnlyRowsAndPublishedValues) {
     const Study study = studyOf(m_workspace, m_plan);
     ASSERT_EQ(study.tables.size(), 1u);
     EXPECT_EQ(study.runsPlanned, 10u);
@@ -70,7 +70,7 @@ TEST_F(StudyOfRuns, WithoutRunsHaveOnlyRowsAndPrintedValues) {
     EXPECT_NE(reportHtml(study).find("not run"), std::string::npos);
 }
 
-TEST_F(StudyOfRuns, TheBestOnValidationIsTheReference) {
+TEST_F(StudyOfRuns, TheRowThatIsBestOnValidationIsTheReference) {
     finish(0, 50);
     finish(1, 2);
     finish(2, 1);
@@ -113,7 +113,7 @@ TEST_F(StudyOfRuns, VerdictsOfAnUnfinishedPlanAreInterimInEveryFormat) {
     EXPECT_EQ(comparisonSentence(m_plan, whole).find("interim"), std::string::npos);
 }
 
-TEST_F(StudyOfRuns, EveryFormatStatesThatAVerdictIsOfOneSeed) {
+TEST_F(StudyOfRuns, EveryFormatStatesThatAVerdictIsBasedOnOneSeed) {
     m_plan.seeds = {1};
     finish(0, 50);
     finish(1, 2);
@@ -134,7 +134,7 @@ TEST_F(StudyOfRuns, EveryFormatStatesThatAVerdictIsOfOneSeed) {
     EXPECT_NE(methodSentence(m_plan, table).find("as no side has two seeds"), std::string::npos);
 }
 
-TEST_F(StudyOfRuns, ThreeSeedsCoverTheEffectOfAnotherSeed) {
+TEST_F(StudyOfRuns, WithThreeSeedsTheIntervalCoversTheEffectOfTheSeed) {
     for (const std::size_t entry : {0, 1, 2, 3}) finish(entry, 1 + std::int32_t(entry));
     const StudyTable studyTable = table();
     EXPECT_EQ(verdictCaveats(studyTable), "");
@@ -181,7 +181,7 @@ TEST_F(StudyOfRuns, ADifferenceBelowTheMarginDoesNotMatterHoweverCertain) {
     EXPECT_EQ(table().rows[2].verdict, StudyVerdict::NotSignificant) << "one user proves nothing";
 }
 
-TEST_F(StudyOfRuns, TheCorrectionCountsTheComparisonsShown) {
+TEST_F(StudyOfRuns, PValuesAreCorrectedForTheNumberOfComparisonsShown) {
     finish(1, 1);
     finish(2, 1, 11, 5);
     const double alone = table().rows[2].p;
@@ -231,7 +231,7 @@ TEST_F(StudyOfRuns, RowsTrainedOnValidationItemsHaveASeparateTable) {
     EXPECT_NE(comparisonSentence(m_plan, retrained).find("Nothing is compared"), std::string::npos);
 }
 
-TEST_F(StudyOfRuns, PrintedSecondsAreNextToTheMeasuredOnes) {
+TEST_F(StudyOfRuns, PublishedSecondsAreNextToTheMeasuredOnes) {
     m_plan = planFromJson(R"({"name": "x", "datasets": "ring", "seeds": [1, 2], "runs": [{"model": "sasrec",
         "set": {"max_length": [8, 16]}, "printed": [{"dataset": "ring", "protocol": "full", "set": {"max_length": 16},
                                                      "metrics": {"ndcg@10": 0.5}, "seconds": 157}]}]})");

@@ -11,7 +11,7 @@
 namespace recscope {
 namespace {
 
-/// computeThreads() in a child process that is bound to one core; 0 if it cannot be bound.
+/// The number that computeThreads() returns in a child process bound to one core; 0 if it cannot be bound.
 int threadsOnOneCore() {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -28,12 +28,12 @@ int threadsOnOneCore() {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 0;
 }
 
-TEST(ComputeThreads, CountsOnlyTheCoresThatTheProcessMayUse) {
+TEST(ComputeThreadCount, CountsOnlyTheCoresThatTheProcessMayUse) {
     EXPECT_GE(computeThreads(), 1);
     EXPECT_EQ(threadsOnOneCore(), 1);
 }
 
-TEST(ComputeThreads, EqualThoseOfTheMachineShare) {
+TEST(ComputeThreadCount, IsTheNumberSetForThisProcess) {
     setMachineShare({.threads = 3});
     EXPECT_EQ(computeThreads(), 3);
     setMachineShare({});

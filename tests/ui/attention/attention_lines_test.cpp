@@ -67,7 +67,7 @@ private slots:
         QVERIFY(m_lines->accessibleName().contains(QStringLiteral("layer 1, head 1")));
     }
 
-    void hoveringAnItemThatLooksShowsOnlyItsLines() {
+    void hoveringAQueryShowsOnlyItsLines() {
         QSignalSpy changed(m_lines.get(), &AttentionLines::chosenChanged);
         hover({LineSide::Query, 11});
         QVERIFY(m_lines->chosen() == (LineEnd{LineSide::Query, 11}));
@@ -82,7 +82,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !m_lines->chosen(); }));
     }
 
-    void hoveringAnItemThatIsLookedAtShowsOnlyTheLinesToIt() {
+    void hoveringAKeyShowsOnlyTheLinesToIt() {
         hover({LineSide::Key, 10});
         for (const MapCell& cell : m_lines->shownCells()) QCOMPARE(cell.column, 10);
         QVERIFY2(m_lines->sentence().startsWith(QStringLiteral("Film 11 (1961) is looked at most by [MASK]: 0.542")),
@@ -146,7 +146,7 @@ private slots:
         QVERIFY(m_lines->rectOf({LineSide::Query, 49}).top() > m_lines->height());
         QTest::keyClick(m_lines.get(), Qt::Key_End);
         QVERIFY(m_lines->viewport()->rect().contains(m_lines->rectOf({LineSide::Query, 49}).center().toPoint()));
-        picture(*m_lines, QStringLiteral("lines-50"));
+        savePicture(*m_lines, QStringLiteral("lines-50"));
     }
 
     void targetsOutsideTheViewAreNamedAboveOrBelowTheRows() {
@@ -155,7 +155,7 @@ private slots:
         m_lines->pin(LineEnd{LineSide::Query, 5});
         // At the end of the view, the targets of the pinned lines are above what is visible.
         m_lines->verticalScrollBar()->setValue(m_lines->verticalScrollBar()->maximum());
-        picture(*m_lines, QStringLiteral("lines-above"));
+        savePicture(*m_lines, QStringLiteral("lines-above"));
         // True if `part` of the view shows the tag that names the targets of the pinned lines. The tag must not cover
         // the names of items.
         const auto hasTag = [this](QRectF part) {
@@ -177,7 +177,7 @@ private slots:
         QVERIFY(!hasTag(QRectF(0, top, m_lines->viewport()->width(), last.bottom() - top)));
         m_lines->pin(LineEnd{LineSide::Query, 45});
         m_lines->verticalScrollBar()->setValue(0);  // the targets of the pinned lines are now below what is visible
-        picture(*m_lines, QStringLiteral("lines-below"));
+        savePicture(*m_lines, QStringLiteral("lines-below"));
         QVERIFY(!hasTag(QRectF(0, top, m_lines->viewport()->width(), last.bottom() - top)));
         QVERIFY(hasTag(
             QRectF(0, last.bottom(), m_lines->viewport()->width(), m_lines->viewport()->height() - last.bottom())));

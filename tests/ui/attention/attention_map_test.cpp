@@ -95,7 +95,7 @@ private slots:
                 QVERIFY(!tag.intersects(top.united(bottom)));
             }
         }
-        picture(*m_map, QStringLiteral("map-tag"));
+        savePicture(*m_map, QStringLiteral("map-tag"));
     }
 
     void aClickPinsAndASecondClickUnpins() {
@@ -108,7 +108,7 @@ private slots:
         QCOMPARE(pinned[1][0].toInt(), -1);
     }
 
-    void arrowsMoveThePinWithinTheMapAndEscapeRemovesIt() {
+    void arrowKeysMoveThePinWithinTheMapAndEscapeRemovesIt() {
         m_map->pin(0, 0);
         QTest::keyClick(m_map.get(), Qt::Key_Right);
         QTest::keyClick(m_map.get(), Qt::Key_Down);
@@ -120,7 +120,7 @@ private slots:
         QVERIFY(!m_map->pinnedCell());
     }
 
-    void theFirstArrowPinsTheMaskRow() {
+    void theFirstArrowKeyPinsTheRowOfTheMaskToken() {
         QTest::keyClick(m_map.get(), Qt::Key_Left);
         QVERIFY(m_map->pinnedCell() == (MapCell{11, 11}));
     }
@@ -244,8 +244,8 @@ private slots:
         QVERIFY(std::abs(m_map->valueAt(cell) - (at(0, 0) + at(1, 0)) / 2) < 1e-6f);
         m_map->setView(MapView::MeanOfAll);
         QVERIFY(std::abs(m_map->valueAt(cell) - (at(0, 0) + at(0, 1) + at(1, 0) + at(1, 1)) / 4) < 1e-6f);
-        m_map->setView(MapView::AgainstHead);
-        m_map->setOther({0, 0});
+        m_map->setView(MapView::MinusHead);
+        m_map->setOtherHead({0, 0});
         QVERIFY(std::abs(m_map->valueAt(cell) - (at(1, 0) - at(0, 0))) < 1e-6f);
         QVERIFY(
             m_map->sentence(cell).contains(QStringLiteral("by 0.500 more (layer 2, head 1 minus layer 1, head 1)")));
@@ -304,7 +304,7 @@ private slots:
         QVERIFY(!other->isVisible());
         view->setFocus();
         QTest::keyClick(view, Qt::Key_End);
-        QCOMPARE(m_map->choice().view, MapView::AgainstHead);
+        QCOMPARE(m_map->choice().view, MapView::MinusHead);
         QVERIFY(other->isVisible());
         QVERIFY(!range->isEnabled());
         QVERIFY(!range->toolTip().isEmpty());
@@ -325,7 +325,7 @@ private slots:
                 m_map->setMaps(maps, labelsFor(12), AttentionMask::Bidirectional);
                 m_map->setRollout(maps, std::make_shared<const AttentionView>(attentionRollout(*maps)));
             }
-            picture(*m_map, QStringLiteral("map-view-%1").arg(int(shown)));
+            savePicture(*m_map, QStringLiteral("map-view-%1").arg(int(shown)));
         }
     }
 

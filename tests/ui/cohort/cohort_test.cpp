@@ -40,17 +40,17 @@ using namespace recscope::ui::test;
 
 class CohortTest : public QObject {
     Q_OBJECT
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
     DatasetId m_dataset = 0;
     /// One in kUnscored users has no rank, as if the history were too short.
     static constexpr std::int32_t kUnscored = 7;
     std::vector<std::int32_t> m_scored;  ///< ascending
     RunId m_first = 0;
 
-    Session& session() { return m_bench->session(); }
+    Session& session() { return m_environment->session(); }
     bool settled() {
         QApplication::processEvents();
-        return waitUntil([this] { return m_bench->jobs().isIdle(); }) && (QTest::qWait(30), true);
+        return waitUntil([this] { return m_environment->jobs().isIdle(); }) && (QTest::qWait(30), true);
     }
     static std::int32_t rankIn(int run, std::int32_t user) { return user % (run == 0 ? 3 : 2) == 0 ? 50 : 2 + run; }
     /// The users whom both runs miss: rankIn() is 50 for both.
@@ -94,14 +94,14 @@ class CohortTest : public QObject {
     }
     std::vector<Cohort> stored() {
         std::vector<Cohort> list;
-        m_bench->work([&](JobContext& context) {
+        m_environment->work([&](JobContext& context) {
             const CohortStore store(context.workspace);
             for (const CohortInfo& info : store.list(m_dataset)) list.push_back(store.open(info.id));
         });
         return list;
     }
     void saveCohort(const QString& name, const std::vector<std::int32_t>& users) {
-        m_bench->work([&](JobContext& context) {
+        m_environment->work([&](JobContext& context) {
             CohortStore(context.workspace).save(m_dataset, name.toStdString(), "Users of a test.", users);
         });
         emit session().datasetChanged();  // makes the page read the list of cohorts again
@@ -125,9 +125,9 @@ class CohortTest : public QObject {
 private slots:
     void initTestCase() {
         Theme::instance().setChoice(ThemeChoice::Light);
-        m_bench = std::make_unique<Bench>();
+        m_environment = std::make_unique<TestEnvironment>();
         m_dataset = session().dataset()->id;
-        QVERIFY(m_bench->work([this](JobContext& context) {
+        QVERIFY(m_environment->work([this](JobContext& context) {
             const Histories histories = splitHistories(context.workspace, m_dataset, {});
             for (std::int32_t user = 0; user < histories.userCount(); ++user)
                 if (user % kUnscored != 1 && histories.hasTarget(user, Split::Test)) m_scored.push_back(user);
@@ -135,23 +135,23 @@ private slots:
             addRun(context.workspace, 1, histories);
         }));
         session().refreshRuns();
-        QVERIFY(waitUntil([this] { return session().runs().size() == 2 && m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return session().runs().size() == 2 && m_environment->jobs().isIdle(); }));
     }
     void init() {
-        QVERIFY(m_bench->work([this](JobContext& context) {
+        QVERIFY(m_environment->work([this](JobContext& context) {
             CohortStore store(context.workspace);
             for (const CohortInfo& info : store.list(m_dataset)) store.remove(info.id);
         }));
         emit session().datasetChanged();
         QVERIFY(settled());
     }
-    void cleanupTestCase() { m_bench.reset(); }
+    void cleanupTestCase() { m_environment.reset(); }
 
     void chosenUsersAreComparedAndSavedUnderAName() {
         QWidget page;
         test::show(page, {1024, 700});
         std::vector<std::int32_t> longest;
-        QVERIFY(m_bench->work([&](JobContext& context) {
+        QVERIFY(m_environment->work([&](JobContext& context) {
             const auto users = DatasetStore(context.workspace)
                                    .users(m_dataset, {}, recscope::UserOrder::Length, Direction::Descending, 0, 200);
             for (const UserInfo& user : users.rows) longest.push_back(user.user);
@@ -168,10 +168,10 @@ private slots:
         QVERIFY2(note.contains(QStringLiteral("comparisons were made")), qPrintable(note));
         QVERIFY2(note.contains(QStringLiteral("Benjamini and Hochberg")), qPrintable(note));
         QVERIFY(find<QLabel>(dialog, "cohortTitle")->text().startsWith(QStringLiteral("200 of ")));
-        picture(dialog, QStringLiteral("cohort-dialog"));
+        savePicture(dialog, QStringLiteral("cohort-dialog"));
         Theme::instance().setChoice(ThemeChoice::Dark);
         QTest::qWait(50);
-        picture(dialog, QStringLiteral("cohort-dialog-dark"));
+        savePicture(dialog, QStringLiteral("cohort-dialog-dark"));
         Theme::instance().setChoice(ThemeChoice::Light);
 
         type(find<QLineEdit>(dialog, "cohortName"), QStringLiteral("The longest"));
@@ -192,7 +192,7 @@ private slots:
         QWidget page;
         test::show(page, {1440, 900});
         std::vector<std::int32_t> shortest;
-        QVERIFY(m_bench->work([&](JobContext& context) {
+        QVERIFY(m_environment->work([&](JobContext& context) {
             const auto users = DatasetStore(context.workspace)
                                    .users(m_dataset, {}, recscope::UserOrder::Length, Direction::Ascending, 0, 100);
             for (const UserInfo& user : users.rows) shortest.push_back(user.user);
@@ -236,7 +236,7 @@ private slots:
         QVERIFY(traits->toCsv()
                     .section('\n', 0, 0)
                     .contains(",\"95 % interval from, % points\",\"95 % interval to, % points\","));
-        test::picture(dialog, QStringLiteral("cohort-scale"));
+        test::savePicture(dialog, QStringLiteral("cohort-scale"));
     }
 
     void aTakenNameIsRefusedInTheDialog() {
@@ -290,7 +290,7 @@ private slots:
     }
 
     void theFiltersOfTheListMakeACohortAndACohortIsAFilter() {
-        UsersPanel panel(m_bench->jobs());
+        UsersPanel panel(m_environment->jobs());
         panel.setCohorts(CohortBook::of(session()));
         panel.setDataset(session().dataset());
         panel.setRanks(RankSource{m_first, Split::Test, 0});
@@ -329,18 +329,18 @@ private slots:
         choose(find<QComboBox>(panel, "userCohort"), QStringLiteral("chosen ones"));
         QVERIFY(settled());
         QCOMPARE(find<TableView>(panel, "users")->model()->rowCount(), int(missed().size()));
-        picture(panel, QStringLiteral("cohort-filter"));
+        savePicture(panel, QStringLiteral("cohort-filter"));
         click(find<QToolButton>(panel, "userFiltersReset"));
         QVERIFY(settled());
         QCOMPARE(find<TableView>(panel, "users")->model()->rowCount(), int(session().dataset()->users));
     }
 
-    void usersMissedByBothRunsAreACohortByOneClick() {
+    void oneClickMakesACohortOfTheUsersMissedByBothRuns() {
         const auto page = openCompare(3);
         auto* button = find<QPushButton>(*page, "missedByBoth");
         QVERIFY(button->isVisible());
         QVERIFY2(button->text().endsWith(wholeNumber(std::int64_t(missed().size()))), qPrintable(button->text()));
-        picture(*page, QStringLiteral("cohort-users-tab"));
+        savePicture(*page, QStringLiteral("cohort-users-tab"));
         click(button);
         QVERIFY(settled());
         CohortDialog& dialog = dialogOf(*page);
@@ -411,7 +411,7 @@ private slots:
         QTest::mouseMove(plot, point);
         QTest::mouseClick(plot, Qt::LeftButton, {}, point);
         QVERIFY(waitUntil([&] { return common->isEnabled(); }));
-        picture(*page, QStringLiteral("cohort-breakdown"));
+        savePicture(*page, QStringLiteral("cohort-breakdown"));
         const QString text = find<QLabel>(*page, "breakdownGroup")->text();
         click(common);
         QVERIFY(settled());
@@ -451,7 +451,7 @@ private slots:
         QCOMPARE(metrics->model()->rowCount(), 2);  // no reference rows, which would be about all users
         for (int row = 0; row < 2; ++row)
             QVERIFY(metrics->model()->index(row, 2).data().toString().startsWith(QStringLiteral("0.0000")));  // HR@10
-        picture(*page, QStringLiteral("cohort-compare"));
+        savePicture(*page, QStringLiteral("cohort-compare"));
         choose(find<QComboBox>(*page, "compareCohort"), QStringLiteral("All users"));
         QVERIFY(settled());
         QVERIFY(!note->isVisible());

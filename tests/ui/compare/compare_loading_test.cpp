@@ -2,7 +2,7 @@
 // Tests when the Compare page reads and computes: once per change, and only for the visible tab.
 #include <QToolButton>
 
-#include "compare_stage.h"
+#include "compare_fixture.h"
 #include "ui/compare/config_tab.h"
 #include "ui/plot/plot_view.h"
 #include "ui/widgets/table_view.h"
@@ -11,7 +11,7 @@ using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
 
-class CompareLoadingTest : public CompareStage {
+class CompareLoadingTest : public CompareFixture {
     Q_OBJECT
 
     /// Calls `act` and waits until all work is done. Returns how often the page started to read its runs meanwhile.
@@ -42,7 +42,7 @@ class CompareLoadingTest : public CompareStage {
 
 private slots:
     void initTestCase() { prepare(); }
-    void cleanupTestCase() { m_bench.reset(); }
+    void cleanupTestCase() { m_environment.reset(); }
 
     void onlyTheVisibleTabIsFilled() {
         const auto page = open(0);
@@ -71,8 +71,8 @@ private slots:
         const auto page = open(1);
         auto* chip = find<QToolButton>(*page, qPrintable(QStringLiteral("chip_%1").arg(m_bert)));
         QCOMPARE(readsOf(*page, [&] { click(chip); }), 1);
-        QCOMPARE(readsOf(*page, [&] { m_bench->session().refreshRuns(); }), 1);
-        QCOMPARE(readsOf(*page, [&] { m_bench->session().compareRuns({m_bert, m_sas, m_stopped}); }), 1);
+        QCOMPARE(readsOf(*page, [&] { m_environment->session().refreshRuns(); }), 1);
+        QCOMPARE(readsOf(*page, [&] { m_environment->session().compareRuns({m_bert, m_sas, m_stopped}); }), 1);
         QCOMPARE(page->chips()->chosen().size(), std::size_t(3));
     }
 
@@ -89,17 +89,17 @@ private slots:
         QCOMPARE(readsOf(*page,
                          [&] {
                              page->hide();
-                             m_bench->session().refreshRuns();
+                             m_environment->session().refreshRuns();
                              settle();
-                             m_bench->session().refreshRuns();
+                             m_environment->session().refreshRuns();
                          }),
                  0);
         QCOMPARE(readsOf(*page, [&] { page->show(); }), 1);
     }
 
     void anUnchangedRunIsTheSameObjectAfterReadingAgain() {
-        const DatasetId dataset = m_bench->session().dataset()->id;
-        QVERIFY(m_bench->work([&](JobContext& context) {
+        const DatasetId dataset = m_environment->session().dataset()->id;
+        QVERIFY(m_environment->work([&](JobContext& context) {
             const auto first = readRun(context.workspace, m_sas);
             if (readRun(context.workspace, m_sas, first) != first) qFatal("The run was read again.");
             RunStore(context.workspace).rename(m_sas, "SASRec under another name");
@@ -112,7 +112,7 @@ private slots:
     void anUnreadableConfigIsReportedInItsColumn() {
         ComparedRun unreadable = madeUpRun("B", {1, 2, 3}, 0, "sasrec");
         unreadable.record.config = R"({"model": "of the future"})";
-        ConfigTab tab(m_bench->session());
+        ConfigTab tab(m_environment->session());
         tab.setLines(linesOf({madeUpRun("A", {1, 2, 3}), unreadable}));
         const QAbstractItemModel& table = *find<TableView>(tab, "configs")->model();
         QVERIFY(table.rowCount() > 0);

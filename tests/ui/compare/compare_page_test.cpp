@@ -10,7 +10,7 @@
 #include <QSignalSpy>
 #include <QToolButton>
 
-#include "compare_stage.h"
+#include "compare_fixture.h"
 #include "core/data/importer.h"
 #include "ui/plot/plot_view.h"
 #include "ui/widgets/empty_state.h"
@@ -30,10 +30,10 @@ struct RunSpec {
     bool isScored;  ///< finished, with test metrics
 };
 
-RunId addRun(Bench& bench, const RunSpec& spec) {
+RunId addRun(TestEnvironment& environment, const RunSpec& spec) {
     RunId id = 0;
-    const DatasetId dataset = bench.session().dataset()->id;
-    bench.work([&](JobContext& context) {
+    const DatasetId dataset = environment.session().dataset()->id;
+    environment.work([&](JobContext& context) {
         RunStore store(context.workspace);
         RunRecord run;
         run.name = spec.name;
@@ -48,75 +48,77 @@ RunId addRun(Bench& bench, const RunSpec& spec) {
         store.update(run);
         id = run.id;
     });
-    bench.session().refreshRuns();
-    waitUntil([&] { return bench.session().runById(id).has_value(); });
+    environment.session().refreshRuns();
+    waitUntil([&] { return environment.session().runById(id).has_value(); });
     return id;
 }
 
 }  // namespace
 
-class ComparePageTest : public CompareStage {
+class ComparePageTest : public CompareFixture {
     Q_OBJECT
 
 private slots:
     void initTestCase() { prepare(); }
-    void cleanupTestCase() { m_bench.reset(); }
+    void cleanupTestCase() { m_environment.reset(); }
 
     void withoutRunsThePageSaysWhatToDo() {
-        Bench bench;
-        ComparePage page(bench.session());
+        TestEnvironment environment;
+        ComparePage page(environment.session());
         test::show(page);
-        picture(page, "compare-empty");
-        QSignalSpy requested(&bench.session(), &Session::pageRequested);
+        savePicture(page, "compare-empty");
+        QSignalSpy requested(&environment.session(), &Session::pageRequested);
         click(find<EmptyState>(page, "compareEmpty")->button());
         QCOMPARE(requested[0][0].toString(), QString("train"));
     }
 
     void fewChipsAreNotScrolled() {
-        Bench bench;
-        addRun(bench, {.name = "BERT4Rec 1", .model = "bert4rec", .valid = 0.1, .isScored = true});
-        addRun(bench, {.name = "SASRec 1", .model = "sasrec", .valid = 0.1, .isScored = true});
-        ComparePage page(bench.session());
+        TestEnvironment environment;
+        addRun(environment, {.name = "BERT4Rec 1", .model = "bert4rec", .valid = 0.1, .isScored = true});
+        addRun(environment, {.name = "SASRec 1", .model = "sasrec", .valid = 0.1, .isScored = true});
+        ComparePage page(environment.session());
         test::show(page, {944, 620});
         const auto bar = [&] {
             const auto* scroll = qobject_cast<QScrollArea*>(page.chips()->parentWidget()->parentWidget());
             return scroll ? scroll->verticalScrollBar() : nullptr;
         };
         QVERIFY(bar());
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
         QCoreApplication::processEvents();
         QCOMPARE(bar()->maximum(), 0);
         QVERIFY(!bar()->isVisible());
         for (int i = 2; i < 8; ++i) {  // enough runs for two rows of chips
-            addRun(bench, {.name = "SASRec · N 50 · seed " + std::to_string(i),
-                           .model = "sasrec",
-                           .valid = 0.1,
-                           .isScored = false});
-            QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+            addRun(environment, {.name = "SASRec · N 50 · seed " + std::to_string(i),
+                                 .model = "sasrec",
+                                 .valid = 0.1,
+                                 .isScored = false});
+            QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
             QTest::qWait(20);
-            picture(page, QStringLiteral("chips-%1").arg(i));
+            savePicture(page, QStringLiteral("chips-%1").arg(i));
             if (page.chips()->heightForWidth(page.chips()->width()) <= 72) QCOMPARE(bar()->maximum(), 0);
         }
     }
 
     void aRunWithoutTestMetricsIsNotChosenAtFirst() {
-        Bench bench;
-        const RunId bert = addRun(bench, {.name = "BERT4Rec 1", .model = "bert4rec", .valid = 0.1, .isScored = true});
-        const RunId sas = addRun(bench, {.name = "SASRec 1", .model = "sasrec", .valid = 0.1, .isScored = true});
+        TestEnvironment environment;
+        const RunId bert =
+            addRun(environment, {.name = "BERT4Rec 1", .model = "bert4rec", .valid = 0.1, .isScored = true});
+        const RunId sas = addRun(environment, {.name = "SASRec 1", .model = "sasrec", .valid = 0.1, .isScored = true});
         // This run is the newest and has the best validation metric, but no test metrics.
-        addRun(bench, {.name = "SASRec 2", .model = "sasrec", .valid = 0.9, .isScored = false});
-        ComparePage page(bench.session());
+        addRun(environment, {.name = "SASRec 2", .model = "sasrec", .valid = 0.9, .isScored = false});
+        ComparePage page(environment.session());
         test::show(page);
         QCOMPARE(page.chips()->chosen(), (std::vector<RunId>{sas, bert}));
         QVERIFY(page.tabs()->isVisible());
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
     }
 
     void withFewerThanTwoScoredRunsThePageStatesThisUntilAChipIsPressed() {
-        Bench bench;
-        addRun(bench, {.name = "BERT4Rec 1", .model = "bert4rec", .valid = 0.1, .isScored = true});
-        const RunId stopped = addRun(bench, {.name = "SASRec 2", .model = "sasrec", .valid = 0.9, .isScored = false});
-        ComparePage page(bench.session());
+        TestEnvironment environment;
+        addRun(environment, {.name = "BERT4Rec 1", .model = "bert4rec", .valid = 0.1, .isScored = true});
+        const RunId stopped =
+            addRun(environment, {.name = "SASRec 2", .model = "sasrec", .valid = 0.9, .isScored = false});
+        ComparePage page(environment.session());
         test::show(page);
         QVERIFY(page.chips()->chosen().empty());
         QVERIFY(!page.tabs()->isVisible());
@@ -126,23 +128,23 @@ private slots:
         QVERIFY(visibleState != states.end());
         QVERIFY2((*visibleState)->sentence().startsWith("Only BERT4Rec 1 has test metrics"),
                  qPrintable((*visibleState)->sentence()));
-        picture(page, "compare-too-few");
+        savePicture(page, "compare-too-few");
         click(find<QToolButton>(page, qPrintable(QStringLiteral("chip_%1").arg(stopped))));
         QVERIFY(page.tabs()->isVisible());
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
     }
 
     // Only the sample dataset records the causes of its interactions. For other data the tab has nothing to show.
     void thePlantedPatternsTabIsVisibleOnlyForDataThatRecordsThem() {
-        Bench bench;
-        Session& session = bench.session();
+        TestEnvironment environment;
+        Session& session = environment.session();
         const DatasetId sample = session.dataset()->id;
-        const QString file = bench.write("other.csv",
-                                         "user,item,time\n"
-                                         "a,x,1700000000\na,y,1700000100\na,z,1700000200\n"
-                                         "b,x,1700000000\nb,z,1700000100\nb,y,1700000200\n");
+        const QString file = environment.write("other.csv",
+                                               "user,item,time\n"
+                                               "a,x,1700000000\na,y,1700000100\na,z,1700000200\n"
+                                               "b,x,1700000000\nb,z,1700000100\nb,y,1700000200\n");
         DatasetId other = 0;
-        QVERIFY(bench.work([&](JobContext& context) {
+        QVERIFY(environment.work([&](JobContext& context) {
             ImportOptions options;
             options.path = file.toStdString();
             other = importDataset(context.workspace, options, {}, {}).dataset.id;
@@ -155,13 +157,13 @@ private slots:
         QVERIFY(page.tabs()->isTabVisible(patterns));
         page.tabs()->setCurrentIndex(patterns);
         session.chooseDataset(other);
-        QVERIFY(waitUntil([&] { return session.dataset()->id == other && bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return session.dataset()->id == other && environment.jobs().isIdle(); }));
         QVERIFY(!page.tabs()->isTabVisible(patterns));
         QVERIFY(page.tabs()->currentIndex() != patterns);
         page.tabs()->setCurrentIndex(patterns);  // as when the state saved for the sample is restored
         QVERIFY(page.tabs()->currentIndex() != patterns);
         session.chooseDataset(sample);
-        QVERIFY(waitUntil([&] { return session.dataset()->id == sample && bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return session.dataset()->id == sample && environment.jobs().isIdle(); }));
         QVERIFY(page.tabs()->isTabVisible(patterns));
     }
 
@@ -169,7 +171,7 @@ private slots:
         const auto page = open(0);
         const std::vector<RunId> chosen = page->chips()->chosen();
         QCOMPARE(chosen.size(), std::size_t(2));
-        const Session& session = m_bench->session();
+        const Session& session = m_environment->session();
         for (const RunId run : chosen)
             for (const RunRecord& other : session.runs())
                 if (other.model == session.runById(run)->model)
@@ -177,15 +179,16 @@ private slots:
     }
 
     void ofManyModelsTheBestFourAreChosenAtFirst() {
-        Bench bench;
+        TestEnvironment environment;
         std::vector<RunId> runs;
         double valid = 0.1;
         for (const char* model : {"bert4rec", "sasrec", "gru4rec", "caser", "narm", "stamp"})
-            runs.push_back(addRun(bench, {.name = model, .model = model, .valid = valid += 0.1, .isScored = true}));
-        ComparePage page(bench.session());
+            runs.push_back(
+                addRun(environment, {.name = model, .model = model, .valid = valid += 0.1, .isScored = true}));
+        ComparePage page(environment.session());
         test::show(page);
         QCOMPARE(page.chips()->chosen(), (std::vector<RunId>{runs[5], runs[4], runs[3], runs[2]}));
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
     }
 
     void aChipShowsAndHidesARunsCurves() {
@@ -194,14 +197,14 @@ private slots:
         const RunId other = std::find(chosen.begin(), chosen.end(), m_bert) == chosen.end() ? m_bert : m_stopped;
         auto* chip = find<QToolButton>(*page, qPrintable(QStringLiteral("chip_%1").arg(other)));
         click(chip);
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         QTest::qWait(30);
         QCOMPARE(page->chips()->chosen().size(), std::size_t(3));
         QCOMPARE(find<PlotView>(*page, "compareLoss")->pointCount(2), 2);
-        picture(*page, "compare-curves");
+        savePicture(*page, "compare-curves");
         page->resize(1024, 620);
         QTest::qWait(30);
-        picture(*page, "compare-curves-small");
+        savePicture(*page, "compare-curves-small");
         click(chip);
         QCOMPARE(page->chips()->chosen().size(), std::size_t(2));
     }
@@ -233,29 +236,29 @@ private slots:
             QVERIFY2(csv.section('\n', row, row).contains("\"full, seen items kept\"") &&
                          csv.section('\n', row, row).contains("seen items kept; leave-one-out, ties count against"),
                      qPrintable(csv));
-        picture(*page, "compare-metrics");
+        savePicture(*page, "compare-metrics");
         Theme::instance().setChoice(ThemeChoice::Dark);
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         QTest::qWait(30);
-        picture(*page, "compare-metrics-dark");
+        savePicture(*page, "compare-metrics-dark");
         Theme::instance().setChoice(ThemeChoice::Light);
         page->resize(1024, 620);
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         QTest::qWait(30);
-        picture(*page, "compare-metrics-small");
+        savePicture(*page, "compare-metrics-small");
     }
 
-    void aStoppedRunIsScoredOnTestByTheButton() {
+    void theScoreButtonScoresAStoppedRunOnTest() {
         const auto page = open(1);
         page->chips()->choose(m_stopped, true);
         page->chips()->choose(m_sas, true);
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         auto* score = find<QPushButton>(*page, "scoreMissing");
         QVERIFY(score->isVisible());
         QCOMPARE(score->text(), QString("Score on test"));
-        picture(*page, "compare-metrics-missing");
+        savePicture(*page, "compare-metrics-missing");
         click(score);
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         QTest::qWait(30);
         QVERIFY(waitUntil([&] { return !score->isVisible(); }));
     }
@@ -302,14 +305,14 @@ private slots:
         QVERIFY(popularity() != underFull);
         auto* score = find<QPushButton>(*page, "scoreMissing");
         QVERIFY(score->isVisible());
-        picture(*page, "compare-protocol-unscored");
+        savePicture(*page, "compare-protocol-unscored");
         click(score);
         settle();
         QVERIFY(waitUntil([&] { return !score->isVisible(); }));
         for (int row = 0; row < 2; ++row)
             QVERIFY(table->model()->index(row, 1).data().toString().contains(QStringLiteral(" ± ")));
         QVERIFY(find<QLabel>(*page, "verdict")->text().contains("NDCG@10"));
-        picture(*page, "compare-protocol-scored");
+        savePicture(*page, "compare-protocol-scored");
     }
 
     void metricsShowCoveragePopularityAndEveryK() {
@@ -321,7 +324,7 @@ private slots:
         QVERIFY(table->toCsv().contains(QStringLiteral("Coverage@10 (%),Popularity@10,± over,Users,Protocol")));
         QVERIFY(table->model()->index(0, 9).data().toString().endsWith(QStringLiteral(" %")));
         QVERIFY(table->model()->index(0, 10).data().toString().toDouble() > 0);
-        const int items = int(m_bench->session().dataset()->items);
+        const int items = int(m_environment->session().dataset()->items);
         for (const char* name : {"hitsPlot", "gainsPlot"}) {
             auto* plot = find<PlotView>(*page, name);
             QCOMPARE(plot->pointCount(0), std::min(items, 1000));
@@ -350,17 +353,17 @@ private slots:
                              graph->coordsToPixels(graph->dataMainKey(1), graph->dataMainValue(1)).toPoint());
             QVERIFY(waitUntil([&] { return plot->hoverText().contains(QStringLiteral(" ± ")); }));
         }
-        picture(*page, "compare-breakdown");
+        savePicture(*page, "compare-breakdown");
         page->resize(1024, 620);
         Theme::instance().setChoice(ThemeChoice::Dark);
         settle();
-        picture(*page, "compare-breakdown-dark-small");
+        savePicture(*page, "compare-breakdown-dark-small");
         Theme::instance().setChoice(ThemeChoice::Light);
         auto* protocol = find<QComboBox>(*page, "compareProtocol");
         choose(protocol, "100 items drawn uniformly (uniform100)");
         settle();
         QVERIFY(find<PlotView>(*page, "lengthPlot")->isEmpty());
-        picture(*page, "compare-breakdown-unscored");
+        savePicture(*page, "compare-breakdown-unscored");
     }
 
     void theProtocolIsNeverCut() {
@@ -380,14 +383,14 @@ private slots:
         const auto page = open(5);
         page->chips()->choose(m_stopped, false);
         page->chips()->choose(m_bert, true);
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         auto* table = find<TableView>(*page, "configs");
         const int differing = table->model()->rowCount();
         QVERIFY(differing >= 1);
-        picture(*page, "compare-config");
+        savePicture(*page, "compare-config");
         click(find<QCheckBox>(*page, "allValues"));
         QVERIFY(table->model()->rowCount() > differing + 10);
-        picture(*page, "compare-config-all");
+        savePicture(*page, "compare-config-all");
     }
 };
 

@@ -8,7 +8,7 @@
 #include <QStyleOptionComboBox>
 #include <QToolButton>
 
-#include "compare_stage.h"
+#include "compare_fixture.h"
 #include "ui/compare/metrics_tab.h"
 #include "ui/compare/model_panel.h"
 #include "ui/compare/one_user_tab.h"
@@ -105,14 +105,14 @@ private slots:
 
     // No target of 90 users has rank 1 with any of three seeds. The true HR@1 is still uncertain: "± 0.0000" is wrong.
     void seedsWithEqualMetricsShowAnIntervalAndNoZeroDeviation() {
-        Bench bench;
+        TestEnvironment environment;
         std::vector<ComparedRun> runs;
         for (const std::uint64_t seed : {1, 2, 3}) {
             std::vector<std::int32_t> ranks;
             for (int user = 0; user < 90; ++user) ranks.push_back(2 + (user * int(seed)) % 40);
             runs.push_back(madeUpRun("A", ranks, 0.1, "sasrec", seed, 5));
         }
-        MetricsTab tab(bench.session());
+        MetricsTab tab(environment.session());
         test::show(tab, {1400, 600});
         auto* table = find<TableView>(tab, "metrics");
         const auto cell = [&](const QString& title, int role = Qt::DisplayRole) {
@@ -124,7 +124,7 @@ private slots:
         for (int pass = 0; pass < 2; ++pass) {  // pass 0 computes the intervals, pass 1 finds them cached
             tab.setLines(linesOf(runs), {}, Scoring{});
             QVERIFY(!cell("HR@1").contains(u'±'));
-            QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+            QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
             QCOMPARE(cell("HR@1"), QString("0.0000 (0.0000 to 0.0409)"));
             QVERIFY2(cell("NDCG@10").contains(QStringLiteral(" ± ")), qPrintable(cell("NDCG@10")));
             for (const char* metric : {"HR@1", "HR@10", "NDCG@10", "MRR"}) {
@@ -140,19 +140,19 @@ private slots:
     }
 
     void seedsOfOneConfigAreOneLineOnEveryTab() {
-        Bench bench;
-        const DatasetId dataset = bench.session().dataset()->id;
+        TestEnvironment environment;
+        const DatasetId dataset = environment.session().dataset()->id;
         for (const char* model : {"bert4rec", "sasrec"})
             for (const std::uint64_t seed : {42, 43, 44})
-                QVERIFY(bench.work([&](JobContext& context) {
+                QVERIFY(environment.work([&](JobContext& context) {
                     trainSmall(context.workspace, dataset, model, 2, context.stop, seed);
                 }));
-        bench.session().refreshRuns();
-        QVERIFY(waitUntil([&] { return bench.session().runs().size() == 6 && bench.jobs().isIdle(); }));
-        ComparePage page(bench.session());
+        environment.session().refreshRuns();
+        QVERIFY(waitUntil([&] { return environment.session().runs().size() == 6 && environment.jobs().isIdle(); }));
+        ComparePage page(environment.session());
         test::show(page, {1440, 900});
         const auto settleAndSavePicture = [&](const char* name) {
-            if (!waitUntil([&] { return bench.jobs().isIdle(); })) qFatal("The page does not come to rest.");
+            if (!waitUntil([&] { return environment.jobs().isIdle(); })) qFatal("The page does not come to rest.");
             QTest::qWait(40);
             for (const auto& [choice, size, suffix] :
                  {std::tuple(ThemeChoice::Light, QSize(1440, 900), ""),
@@ -160,13 +160,13 @@ private slots:
                 if (qEnvironmentVariableIsEmpty("RECSCOPE_TEST_PICTURES")) break;
                 Theme::instance().setChoice(choice);
                 page.resize(size);
-                waitUntil([&] { return bench.jobs().isIdle(); });
+                waitUntil([&] { return environment.jobs().isIdle(); });
                 QTest::qWait(60);
-                picture(page, QStringLiteral("compare-seeds-%1%2").arg(QLatin1String(name), QLatin1String(suffix)));
+                savePicture(page, QStringLiteral("compare-seeds-%1%2").arg(QLatin1String(name), QLatin1String(suffix)));
             }
             Theme::instance().setChoice(ThemeChoice::Light);
             page.resize(1440, 900);
-            waitUntil([&] { return bench.jobs().isIdle(); });
+            waitUntil([&] { return environment.jobs().isIdle(); });
             QTest::qWait(40);
         };
         const auto tab = [&](int index) {

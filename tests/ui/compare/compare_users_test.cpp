@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares two models for one user, who is picked in the plot of all users or by id.
+// Tests the comparison of two models for one user, who is picked in the plot of all users or by id.
 #include <qcustomplot.h>
 
 #include <QLineEdit>
@@ -7,7 +7,7 @@
 #include <QSignalSpy>
 #include <QToolButton>
 
-#include "compare_stage.h"
+#include "compare_fixture.h"
 #include "tiny_runs.h"
 #include "ui/attention/attention_map.h"
 #include "ui/attention/head_grid.h"
@@ -24,19 +24,19 @@ using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
 
-class CompareUsersTest : public CompareStage {
+class CompareUsersTest : public CompareFixture {
     Q_OBJECT
 
 private slots:
     void initTestCase() { prepare(); }
-    void cleanupTestCase() { m_bench.reset(); }
+    void cleanupTestCase() { m_environment.reset(); }
 
-    void aUserPickedInTheRankPlotIsShownThroughBothModels() {
+    void aUserPickedInTheRankPlotIsShownWithBothModels() {
         const auto page = open(3);
         page->chips()->choose(m_stopped, false);
         page->chips()->choose(m_bert, true);
         page->chips()->choose(m_sas, true);
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         QTest::qWait(30);
         auto* plot = find<PlotView>(*page, "rankPlot");
         QCOMPARE(plot->pointCount(0) + plot->pointCount(1) + plot->pointCount(2), 2000);
@@ -46,21 +46,21 @@ private slots:
         QTest::mouseClick(plot->plot(), Qt::LeftButton, {}, at);
         QVERIFY(find<QPushButton>(*page, "seeBoth")->isEnabled());
         QVERIFY(find<QLabel>(*page, "rankUser")->text().contains("is rank"));
-        picture(*page, "compare-users");
+        savePicture(*page, "compare-users");
         Theme::instance().setChoice(ThemeChoice::Dark);
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         page->resize(1024, 620);
         QTest::qWait(50);
-        picture(*page, "compare-users-dark-small");
+        savePicture(*page, "compare-users-dark-small");
         Theme::instance().setChoice(ThemeChoice::Light);
         page->resize(1440, 900);
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
-        QSignalSpy explore(&m_bench->session(), &Session::userRequested);
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
+        QSignalSpy explore(&m_environment->session(), &Session::userRequested);
         click(find<QPushButton>(*page, "rankExplore"));
         QCOMPARE(explore.size(), 1);
         click(find<QPushButton>(*page, "seeBoth"));
         QCOMPARE(page->tabs()->currentIndex(), 4);
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         QCOMPARE(page->findChild<OneUserTab*>()->user(), explore[0][0].toInt());
     }
 
@@ -68,7 +68,7 @@ private slots:
         const auto page = open(4);
         page->chips()->choose(m_stopped, false);
         page->chips()->choose(m_bert, true);
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         auto* tab = page->findChild<OneUserTab*>();
         for (int side = 0; side < 2; ++side) {
             QVERIFY(tab->panel(side)->list()->view()->model()->rowCount() > 5);
@@ -89,45 +89,45 @@ private slots:
         QVERIFY(alike());
         QVERIFY(find<QLabel>(*page, "compareHistory")->text().contains("Held out:"));
         QTest::qWait(50);
-        picture(*page, "compare-one-user");
+        savePicture(*page, "compare-one-user");
         const qint32 before = tab->user();
         click(find<QToolButton>(*page, "userNext"));
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         QCOMPARE(tab->user(), before + 1);
         auto* id = find<QLineEdit>(*page, "compareUser");
         const QString typed = id->text();
         click(find<QToolButton>(*page, "userNext"));
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         type(id, typed);
         QTest::keyClick(id, Qt::Key_Return);
         QVERIFY(waitUntil([&] { return tab->user() == before + 1; }));
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         QRectF cell = tab->panel(0)->heads()->mapRect(1, 1);
         QTest::mouseClick(tab->panel(0)->heads(), Qt::LeftButton, {}, cell.center().toPoint());
         QCOMPARE(tab->panel(0)->map()->layer(), 1);
         QCOMPARE(tab->panel(0)->map()->head(), 1);
         page->resize(1024, 620);
         Theme::instance().setChoice(ThemeChoice::Dark);
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         QTest::qWait(50);
-        picture(*page, "compare-one-user-dark-small");
+        savePicture(*page, "compare-one-user-dark-small");
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 
     // Bars of equal length mean equal numbers, so that the two sides can be compared by eye.
     void theListsAndBarsOfBothSidesHaveOneScale() {
-        Bench bench;
+        TestEnvironment environment;
         std::map<std::string, RunId> runs;
         for (const char* model : {"narm", "stamp", "bpr_mf"})
-            runs[model] = trainTiny(bench, model, /*maxLength=*/32, 3);
-        ComparePage page(bench.session());
+            runs[model] = trainTiny(environment, model, /*maxLength=*/32, 3);
+        ComparePage page(environment.session());
         test::show(page, {1440, 900});
         auto* bar = page.tabs()->tabBar();
         QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(4).center());
         const auto choosePair = [&](const char* a, const char* b) {
             for (const RunId run : page.chips()->chosen()) page.chips()->choose(run, false);
             for (const char* model : {a, b}) page.chips()->choose(runs.at(model), true);
-            QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+            QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
             QTest::qWait(40);
         };
         auto* tab = page.findChild<OneUserTab*>();
@@ -149,7 +149,7 @@ private slots:
         listsHaveOneScale();
         // The height and the weight of the highest bar. Height / weight is the height that a weight of 1 would have.
         const auto highest = [&](int side) {
-            WeightBars& bars = *tab->panel(side)->weights();
+            WeightBars& bars = *tab->panel(side)->itemWeights();
             int item = 0;
             for (int other = 1; other < bars.count(); ++other)
                 if (bars.barRect(other).height() > bars.barRect(item).height()) item = other;
@@ -163,18 +163,18 @@ private slots:
         constexpr double kRoundingError = 0.0005;  // weights are shown with three decimals
         QVERIFY2(std::abs(weightA - weightB) > 20 * kRoundingError,
                  "the two sides must differ for the test to say anything");
-        QCOMPARE(tab->panel(0)->weights()->height(), tab->panel(1)->weights()->height());
-        QCOMPARE(tab->panel(0)->weights()->zeroLine(), tab->panel(1)->weights()->zeroLine());
+        QCOMPARE(tab->panel(0)->itemWeights()->height(), tab->panel(1)->itemWeights()->height());
+        QCOMPARE(tab->panel(0)->itemWeights()->zeroLine(), tab->panel(1)->itemWeights()->zeroLine());
         const double scaleA = heightA / weightA, scaleB = heightB / weightB;
         QVERIFY2(
             std::abs(scaleA - scaleB) <= scaleA * kRoundingError / weightA + scaleB * kRoundingError / weightB + 1e-6,
             qPrintable(QString("%1 and %2").arg(scaleA).arg(scaleB)));
-        picture(page, "compare-one-scale");
+        savePicture(page, "compare-one-scale");
         // If only one side has bars, its values alone set the scale; the model that was shown before has no effect.
         choosePair("narm", "bpr_mf");
         listsHaveOneScale();
         for (int side = 0; side < 2; ++side) {
-            WeightBars& bars = *tab->panel(side)->weights();
+            WeightBars& bars = *tab->panel(side)->itemWeights();
             if (!bars.isVisible()) {
                 QCOMPARE(bars.count(), 0);
                 continue;
@@ -195,7 +195,7 @@ private slots:
 
     void anUnknownUserIsReportedInAMessage() {
         const auto page = open(4);
-        QSignalSpy notified(&m_bench->session(), &Session::notified);
+        QSignalSpy notified(&m_environment->session(), &Session::notified);
         auto* id = find<QLineEdit>(*page, "compareUser");
         type(id, "nobody at all");
         QTest::keyClick(id, Qt::Key_Return);

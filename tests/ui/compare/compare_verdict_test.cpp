@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "compare_stage.h"
+#include "compare_fixture.h"
 #include "core/recommender/registry.h"
 #include "ui/compare/line_curves.h"
 

@@ -9,7 +9,7 @@
 #include <QPushButton>
 #include <QTest>
 
-#include "study_stage.h"
+#include "study_fixture.h"
 #include "ui/compare/plan_dialog.h"
 
 using namespace recscope;
@@ -24,7 +24,7 @@ void pressSave(PlanDialog& dialog) {
 
 }  // namespace
 
-class PlanDialogTest : public StudyStage {
+class PlanDialogTest : public StudyFixture {
     Q_OBJECT
 
 private slots:
@@ -32,9 +32,9 @@ private slots:
     void cleanupTestCase() { end(); }
 
     void aPlanIsWrittenByTickingValues() {
-        PlanDialog dialog(*m_bench->session().dataset());
+        PlanDialog dialog(*m_environment->session().dataset());
         test::show(dialog, dialog.size());
-        picture(dialog, "plan-dialog");
+        savePicture(dialog, "plan-dialog");
         auto* summary = find<QLabel>(dialog, "planSummary");
         auto* save = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save);
         QVERIFY(dialog.plan());
@@ -65,7 +65,7 @@ private slots:
     }
 
     void severalKeysMakeAGridAndOneValueFixesAKey() {
-        PlanDialog dialog(*m_bench->session().dataset());
+        PlanDialog dialog(*m_environment->session().dataset());
         test::show(dialog, dialog.size());
         auto* models = find<QListWidget>(dialog, "planModels");
         for (int row = 0; row < models->count(); ++row)
@@ -86,8 +86,8 @@ private slots:
         click(find<QPushButton>(dialog, "planAddKey"));
         set("planKey_3", "planValues_3", "epochs", "5");
         QVERIFY(find<QLabel>(dialog, "planSummary")->text().startsWith("6 runs"));
-        picture(dialog, "plan-dialog-grid");
-        for (const PlannedRun& run : plannedRunsOn(*m_bench->session().dataset(), *dialog.plan()))
+        savePicture(dialog, "plan-dialog-grid");
+        for (const PlannedRun& run : plannedRunsOn(*m_environment->session().dataset(), *dialog.plan()))
             QCOMPARE(run.config.training.epochs, std::int64_t(5));
         click(find<QPushButton>(dialog, "planRemoveKey_2"));
         QVERIFY(find<QLabel>(dialog, "planSummary")->text().startsWith("2 runs"));
@@ -102,7 +102,7 @@ private slots:
         RunRecord running = adopted;
         running.name = "still trains";
         running.state = RunState::Running;
-        PlanDialog dialog(*m_bench->session().dataset(), {adopted, running});
+        PlanDialog dialog(*m_environment->session().dataset(), {adopted, running});
         test::show(dialog, dialog.size());
         auto* runs = find<QListWidget>(dialog, "planRuns");
         QCOMPARE(runs->count(), 1);
@@ -113,7 +113,7 @@ private slots:
     }
 
     void theSummaryOfOneRunIsSingularAndEveryProtocolIsExplained() {
-        PlanDialog dialog(*m_bench->session().dataset());
+        PlanDialog dialog(*m_environment->session().dataset());
         test::show(dialog, dialog.size());
         auto* preset = find<QComboBox>(dialog, "planPreset");
         preset->setCurrentIndex(preset->findData("paper"));
@@ -132,7 +132,7 @@ private slots:
     }
 
     void aPlansNameIsMadeOfTheLatinLettersAndDigitsOfItsTitle() {
-        PlanDialog dialog(*m_bench->session().dataset());
+        PlanDialog dialog(*m_environment->session().dataset());
         for (const auto& [title, name] :
              {std::pair("Été: d = 16!", "ete-d-16"), std::pair("Мой план", "plan"), std::pair("My plan", "my-plan")}) {
             find<QLineEdit>(dialog, "planTitle")->setText(title);
@@ -148,8 +148,8 @@ private slots:
             whenOpen<QFileDialog>(*m_page, [&](QFileDialog& files) {
                 whenOpen<PlanDialog>(*m_page, [&](PlanDialog& again) {
                     title = find<QLineEdit>(again, "planTitle")->text();
-                    whenOpen<QFileDialog>(*m_page,
-                                          [&](QFileDialog& second) { enterFile(second, m_bench->path("kept.json")); });
+                    whenOpen<QFileDialog>(
+                        *m_page, [&](QFileDialog& second) { enterFile(second, m_environment->path("kept.json")); });
                     pressSave(again);
                 });
                 files.reject();
@@ -159,13 +159,13 @@ private slots:
         choosePlan(*m_page, "?new");
         QCOMPARE(title, QString("Kept title"));
         settle();
-        QCOMPARE(find<QComboBox>(*m_page, "studyPlan")->currentData().toString(), m_bench->path("kept.json"));
+        QCOMPARE(find<QComboBox>(*m_page, "studyPlan")->currentData().toString(), m_environment->path("kept.json"));
         QCOMPARE(find<QComboBox>(*m_page, "studyPlan")->currentText(), QString("Kept title"));
     }
 
     void withoutADatasetTheNewPlanEntryIsDisabledWithAReason() {
-        Bench bench(Bench::Content::Empty);
-        ComparePage page(bench.session());
+        TestEnvironment environment(TestEnvironment::Content::Empty);
+        ComparePage page(environment.session());
         test::show(page);
         auto* plan = find<QComboBox>(page, "studyPlan");
         const int entry = plan->findData("?new");
@@ -175,7 +175,7 @@ private slots:
                  qPrintable(plan->itemData(entry, Qt::ToolTipRole).toString()));
         auto* other = find<QComboBox>(*m_page, "studyPlan");
         QVERIFY(other->model()->index(other->findData("?new"), 0).flags() & Qt::ItemIsEnabled);
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
     }
 };
 

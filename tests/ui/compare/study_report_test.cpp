@@ -12,7 +12,7 @@
 
 #include "core/plan/report.h"
 #include "core/plan/study_figures.h"
-#include "study_stage.h"
+#include "study_fixture.h"
 #include "ui/compare/study_attention.h"
 #include "ui/widgets/svg_view.h"
 
@@ -20,7 +20,7 @@ using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
 
-class StudyReportTest : public StudyStage {
+class StudyReportTest : public StudyFixture {
     Q_OBJECT
 
 private slots:
@@ -45,7 +45,7 @@ private slots:
             QTest::keyClick(figure, key);
             QVERIFY(waitUntil([&] { return study().attention()->drawing().state() == AsyncQueryState::Answered; }));
             QCoreApplication::processEvents();
-            picture(*m_page, QStringLiteral("study-attention-%1").arg(figure->currentIndex()));
+            savePicture(*m_page, QStringLiteral("study-attention-%1").arg(figure->currentIndex()));
             if (captionStart.isEmpty()) continue;
             QVERIFY2(caption->text().startsWith(captionStart), qPrintable(caption->text()));
             QVERIFY(showsSomething(*view));
@@ -57,7 +57,7 @@ private slots:
         QVERIFY(!find<QToolButton>(*m_page, "attentionSave")->isEnabled());
     }
 
-    void anAverageIsStoppedAndBegunAgainWithAClick() {
+    void oneClickStopsAnAverageAndTheNextOneRestartsIt() {
         auto* figure = find<QComboBox>(*m_page, "attentionFigure");
         auto* run = find<QComboBox>(*m_page, "attentionRun");
         auto* stop = find<QPushButton>(*m_page, "attentionStop");
@@ -76,7 +76,7 @@ private slots:
         QVERIFY(!stop->isVisible());
         QVERIFY(!find<SvgView>(*m_page, "attentionPicture")->isEmpty());
         for (const char* suffix : {"png", "svg", "pdf"}) {
-            const QString path = m_bench->path(QStringLiteral("figure.") + suffix);
+            const QString path = m_environment->path(QStringLiteral("figure.") + suffix);
             QVERIFY(exportSucceeds(*find<SvgView>(*m_page, "attentionPicture"), path));
             QVERIFY2(QFileInfo(path).size() > 2000, suffix);
         }
@@ -85,7 +85,7 @@ private slots:
     }
 
     void aReportDoesNotOverwriteAnEarlierOne() {
-        const QString folder = m_bench->path("reports");
+        const QString folder = m_environment->path("reports");
         QVERIFY(QDir().mkpath(folder));
         const SavedFiles saved(*m_page);
         QByteArray first;
@@ -109,7 +109,7 @@ private slots:
 
     void theReportIsWellFormedAndNeedsNoNetwork() {
         QString html;
-        QVERIFY(m_bench->work([&](JobContext& context) {
+        QVERIFY(m_environment->work([&](JobContext& context) {
             const Study study = studyOf(context.workspace, planFromJson(kSmallPlan));
             html = QString::fromStdString(
                 reportHtml(study, reportFigures(context.workspace, study, context.progress, context.stop)));

@@ -7,7 +7,7 @@
 
 #include "core/store/queue_store.h"
 #include "core/store/run_store.h"
-#include "study_stage.h"
+#include "study_fixture.h"
 #include "ui/compare/plan_curves.h"
 #include "ui/compare/study_curves.h"
 
@@ -15,7 +15,7 @@ using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
 
-class StudyTrainingTest : public StudyStage {
+class StudyTrainingTest : public StudyFixture {
     Q_OBJECT
 
 private slots:
@@ -23,13 +23,13 @@ private slots:
     void cleanupTestCase() { end(); }
 
     void theRunsOfAPlanAreShownLivePausedReorderedAndDropped() {
-        study().openPlan(m_bench->write("long.json", R"({"name": "long", "title": "A long plan", "datasets":
+        study().openPlan(m_environment->write("long.json", R"({"name": "long", "title": "A long plan", "datasets":
             "Sample cinema", "seeds": [7, 8, 9, 10], "runs": [{"model": "sasrec", "set": {"epochs": 400, "patience": 0,
             "dim": 8, "inner_dim": 8, "max_length": 8, "layers": 1, "validation_users": 50}}]})"));
         settle();
         showTab("Runs");
         click(find<QPushButton>(*m_page, "studyTrain"));
-        TrainingController& training = trainingOf(m_bench->session());
+        TrainingController& training = trainingOf(m_environment->session());
         const auto& curves = study().curves()->curves().curves();
         QCOMPARE(curves.size(), std::size_t(4));
         QVERIFY(waitUntil([&] { return curves[0].points.size() > 2; }));
@@ -42,7 +42,7 @@ private slots:
         QVERIFY(training.live()->paused);
         QCOMPARE(pause->text(), QString("Resume"));
         QVERIFY2(curves[0].state.startsWith("Paused"), qPrintable(curves[0].state));
-        picture(*m_page, "study-live");
+        savePicture(*m_page, "study-live");
         click(pause);
         QVERIFY(!training.live()->paused);
 
@@ -76,12 +76,13 @@ private slots:
     }
 
     void aQueueLeftByAnEarlierProcessIsResumedFromTheStudy() {
-        Bench bench;
-        const QString file = bench.write("left.json", R"({"name": "left", "title": "Left", "datasets": "Sample cinema",
+        TestEnvironment environment;
+        const QString file =
+            environment.write("left.json", R"({"name": "left", "title": "Left", "datasets": "Sample cinema",
             "seeds": [5], "runs": [{"model": "sasrec", "set": {"epochs": 1, "dim": 8, "inner_dim": 8, "max_length": 8,
             "layers": 1}}]})");
-        const PlannedRun run = plannedRunsOn(*bench.session().dataset(), findPlan(file.toStdString())).front();
-        QVERIFY(bench.work([&](JobContext& context) {
+        const PlannedRun run = plannedRunsOn(*environment.session().dataset(), findPlan(file.toStdString())).front();
+        QVERIFY(environment.work([&](JobContext& context) {
             const QueuedTraining queued{.ticket = "left",
                                         .dataset = run.dataset,
                                         .config = run.config.toJson(),
@@ -90,7 +91,7 @@ private slots:
                                         .run = {}};
             QueueStore(context.workspace).put({&queued, 1});
         }));
-        ComparePage page(bench.session());
+        ComparePage page(environment.session());
         test::show(page);
         click(find<QPushButton>(page, "compareStudy"));
         page.study()->openPlan(file);
@@ -98,18 +99,19 @@ private slots:
         QVERIFY(waitUntil([&] { return train->text() == "Resume the queue"; }));
         QVERIFY(train->isEnabled());
         click(train);
-        QVERIFY(trainingOf(bench.session()).isBusy());
+        QVERIFY(trainingOf(environment.session()).isBusy());
         QVERIFY(waitUntil([&] { return stateOf(page) == "1 of 1 run finished"; }));
-        QCOMPARE(bench.session().runs().front().name, std::string("SASRec · seed 5"));
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        QCOMPARE(environment.session().runs().front().name, std::string("SASRec · seed 5"));
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
     }
 
     void aFailedRunIsNamedWithItsReason() {
-        const QString file = m_bench->write("failed.json", R"({"name": "failed", "title": "Failed", "datasets":
+        const QString file = m_environment->write("failed.json", R"({"name": "failed", "title": "Failed", "datasets":
             "Sample cinema", "seeds": [77], "runs": [{"model": "sasrec", "set": {"epochs": 1, "dim": 8, "inner_dim": 8,
             "max_length": 8, "layers": 1}}]})");
-        const PlannedRun planned = plannedRunsOn(*m_bench->session().dataset(), findPlan(file.toStdString())).front();
-        QVERIFY(m_bench->work([&](JobContext& context) {
+        const PlannedRun planned =
+            plannedRunsOn(*m_environment->session().dataset(), findPlan(file.toStdString())).front();
+        QVERIFY(m_environment->work([&](JobContext& context) {
             RunStore store(context.workspace);
             RunRecord run;
             run.name = "Run <77>";
@@ -131,10 +133,11 @@ private slots:
 
     void measuringIsShownInTheStripAndEndsWhenThePageIsHiddenOrRunsAreTrained() {
         QStringList seen;
-        const auto watch = connect(&m_bench->jobs(), &JobRunner::stripChanged, this, [&] {
-            for (const JobInfo& job : m_bench->jobs().stripJobs()) seen << job.title;
+        const auto watch = connect(&m_environment->jobs(), &JobRunner::stripChanged, this, [&] {
+            for (const JobInfo& job : m_environment->jobs().stripJobs()) seen << job.title;
         });
-        study().openPlan(m_bench->write("slow.json", R"({"name": "slow", "title": "Slow", "datasets": "Sample cinema",
+        study().openPlan(
+            m_environment->write("slow.json", R"({"name": "slow", "title": "Slow", "datasets": "Sample cinema",
             "seeds": [9], "runs": [{"model": "sasrec", "set": {"epochs": 1, "dim": [8, 12, 16], "inner_dim": 8,
             "max_length": [8, 9, 10], "layers": 1}}]})"));
         const auto measures = [&] { return study().estimating().state() == AsyncQueryState::Running; };
@@ -144,13 +147,13 @@ private slots:
         QVERIFY(seen.contains("Measuring how long a plan takes"));
         m_page->hide();
         QCOMPARE(study().estimating().state(), AsyncQueryState::Hidden);
-        QVERIFY(m_bench->jobs().stripJobs().empty() || waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(m_environment->jobs().stripJobs().empty() || waitUntil([&] { return m_environment->jobs().isIdle(); }));
         test::show(*m_page);
         QVERIFY(waitUntil(measures));
         click(find<QPushButton>(*m_page, "studyTrain"));
         QCOMPARE(study().estimating().state(), AsyncQueryState::None);
         QVERIFY(!study().reading().isOpen());
-        TrainingController& training = trainingOf(m_bench->session());
+        TrainingController& training = trainingOf(m_environment->session());
         QStringList waiting;
         for (const QueuedRun& run : training.queue()) waiting << run.ticket;
         training.removeQueued(waiting);
@@ -160,7 +163,7 @@ private slots:
 
     void theTimeCoversOnlyTheMissingRuns() {
         // With this learning rate runs do not improve, so patience ends a run long before its last epoch.
-        const QString file = m_bench->write("times.json", R"({"name": "times", "title": "Times", "datasets":
+        const QString file = m_environment->write("times.json", R"({"name": "times", "title": "Times", "datasets":
             "Sample cinema", "seeds": [3], "runs": [{"model": "sasrec", "set": {"epochs": [1, 100000], "patience": 1,
             "learning_rate": 1e-9, "dim": 8, "inner_dim": 8, "max_length": 8, "layers": 1, "validation_users": 50}}]})");
         study().openPlan(file);
@@ -168,11 +171,12 @@ private slots:
         const auto time = [&] { return stateOf(*m_page).section("at most ", 1); };
         const QString before = time();
         QVERIFY(!before.isEmpty());
-        const PlannedRun longest = plannedRunsOn(*m_bench->session().dataset(), findPlan(file.toStdString())).back();
+        const PlannedRun longest =
+            plannedRunsOn(*m_environment->session().dataset(), findPlan(file.toStdString())).back();
         TrainRequest request;
         request.dataset = longest.dataset;
         request.config = longest.config;
-        trainingOf(m_bench->session()).start(request);
+        trainingOf(m_environment->session()).start(request);
         settle();
         QVERIFY2(stateOf(*m_page).startsWith("1 of 2 runs finished"), qPrintable(stateOf(*m_page)));
         QVERIFY(!time().isEmpty());

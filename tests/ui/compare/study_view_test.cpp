@@ -10,7 +10,7 @@
 
 #include "core/data/importer.h"
 #include "core/store/dataset_store.h"
-#include "study_stage.h"
+#include "study_fixture.h"
 #include "ui/compare/plan_curves.h"
 #include "ui/compare/study_curves.h"
 #include "ui/theme/theme.h"
@@ -22,7 +22,7 @@ using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
 
-class StudyViewTest : public StudyStage {
+class StudyViewTest : public StudyFixture {
     Q_OBJECT
 
 private slots:
@@ -39,11 +39,11 @@ private slots:
         auto* report = find<QPushButton>(*m_page, "studyReport");
         QVERIFY(!report->isEnabled());
         QCOMPARE(report->toolTip(), QString("No run of the plan is finished yet"));
-        picture(*m_page, "study-nothing-trained");
+        savePicture(*m_page, "study-nothing-trained");
     }
 
     void theTrainButtonTrainsAPlanAndItsTableFills() {
-        study().openPlan(m_bench->write("small.json", kSmallPlan));
+        study().openPlan(m_environment->write("small.json", kSmallPlan));
         settle();
         QCOMPARE(find<QComboBox>(*m_page, "studyPlan")->currentText(), QString("A small <plan>"));
         QVERIFY2(stateOf(*m_page).startsWith("0 of 4 runs finished"), qPrintable(stateOf(*m_page)));
@@ -58,7 +58,7 @@ private slots:
         QVERIFY(!train->isEnabled());
         QVERIFY(find<QPushButton>(*m_page, "studyReport")->isEnabled());
         QStringList names;
-        for (const RunRecord& run : m_bench->session().runs()) names << QString::fromStdString(run.name);
+        for (const RunRecord& run : m_environment->session().runs()) names << QString::fromStdString(run.name);
         QCOMPARE(names, QStringList({"SASRec · d 16 · seed 2", "SASRec · d 16 · seed 1", "SASRec · d 8 · seed 2",
                                      "SASRec · d 8 · seed 1"}));
         auto* table = find<CellTable>(*m_page, "study");
@@ -80,7 +80,7 @@ private slots:
         auto* view = find<SvgView>(*m_page, "studyPicture");
         QVERIFY(showsSomething(*view));
         settle();
-        picture(*m_page, "study-curve");
+        savePicture(*m_page, "study-curve");
         // Each metric of the plan can be chosen for the picture.
         auto* choice = find<QComboBox>(*m_page, "studyPictureChoice");
         QCOMPARE(choice->currentText(), QString("NDCG@10"));
@@ -113,7 +113,8 @@ private slots:
     }
 
     void fortyFiveRunsFitTheSmallestWindow() {
-        study().openPlan(m_bench->write("many.json", R"json({"name": "many", "title": "Forty-five runs", "datasets":
+        study().openPlan(
+            m_environment->write("many.json", R"json({"name": "many", "title": "Forty-five runs", "datasets":
             "Sample cinema", "shows": "ablation", "protocols": ["full", "pop100"], "runs": [
             {"model": "sasrec", "label": "SASRec (2 blocks, 1 head)", "preset": "course", "set": {
         "epochs" : 1, "dim" : 8, "inner_dim" : 8, "layers" : 1,
@@ -129,7 +130,7 @@ private slots:
                 showTab(tab);
                 settle();
                 QCOMPARE(m_page->size(), QSize(944, 620));
-                picture(*m_page, QStringLiteral("study-45-%1-%2").arg(tab).arg(theme == ThemeChoice::Dark));
+                savePicture(*m_page, QStringLiteral("study-45-%1-%2").arg(tab).arg(theme == ThemeChoice::Dark));
             }
             const auto& smallPlots = study().curves()->curves();
             QCOMPARE(smallPlots.curves().size(), std::size_t(45));
@@ -159,7 +160,7 @@ private slots:
             QCOMPARE(find<QPushButton>(*m_page, name)->toolTip(), QString("This plan cannot be shown here"));
         }
         QCOMPARE(find<QPushButton>(*m_page, "studyTrain")->text(), QString("Train"));
-        picture(*m_page, "study-no-data");
+        savePicture(*m_page, "study-no-data");
         auto* dataset = find<QComboBox>(*m_page, "studyDataset");
         dataset->setCurrentIndex(dataset->findData("Sample cinema"));
         emit dataset->activated(dataset->currentIndex());
@@ -173,7 +174,7 @@ private slots:
         settle();
         auto* plan = find<QComboBox>(*m_page, "studyPlan");
         QCOMPARE(plan->currentText(), QString("BERT4Rec, Table 2, in small: all models on Sample cinema"));
-        QVERIFY(m_bench->work([](JobContext& context) {
+        QVERIFY(m_environment->work([](JobContext& context) {
             Histories histories;
             histories.itemCount = 4;
             NewDataset newDataset;
@@ -192,8 +193,8 @@ private slots:
             newDataset.histories = histories;
             DatasetStore(context.workspace).add(newDataset, {});
         }));
-        m_bench->session().refreshDatasets();
-        QVERIFY(waitUntil([&] { return m_bench->session().datasets().size() == 2; }));
+        m_environment->session().refreshDatasets();
+        QVERIFY(waitUntil([&] { return m_environment->session().datasets().size() == 2; }));
         auto* dataset = find<QComboBox>(*m_page, "studyDataset");
         dataset->setCurrentIndex(dataset->findData("My shop"));
         emit dataset->activated(dataset->currentIndex());
@@ -208,8 +209,8 @@ private slots:
     }
 
     void aPlanRunByAnotherProgramIsListedWithItsProgress() {
-        Bench bench;
-        QVERIFY(bench.work([](JobContext& context) {  // runs the plan as recscope-cli does, until it is stopped
+        TestEnvironment environment;
+        QVERIFY(environment.work([](JobContext& context) {  // runs the plan as recscope-cli does, until it is stopped
             const Plan plan = planFromJson(kSmallPlan);
             struct Stopper : PlanObserver {
                 void runFinished(std::size_t, const RunRecord&) override { stop.request_stop(); }
@@ -219,28 +220,28 @@ private slots:
             runPlan(context.workspace, plan, plannedRuns(context.workspace, plan), DeviceChoice::Cpu, stopper, pause,
                     stopper.stop.get_token());
         }));
-        bench.session().refreshRuns();
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
-        ComparePage page(bench.session());
+        environment.session().refreshRuns();
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
+        ComparePage page(environment.session());
         test::show(page);
         click(find<QPushButton>(page, "compareStudy"));
         auto* plan = find<QComboBox>(page, "studyPlan");
         QVERIFY(waitUntil([&] { return plan->currentText() == "A small <plan> (1 of 4 finished)"; }));
         QVERIFY(waitUntil([&] { return stateOf(page).startsWith("1 of 4 runs finished"); }));
         QCOMPARE(find<QPushButton>(page, "studyTrain")->text(), QString("Train 3 runs"));
-        picture(page, "study-found");
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        savePicture(page, "study-found");
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
     }
 
     void aFileThatIsNotAPlanIsRefusedWithAReason() {
-        study().openPlan(m_bench->write("broken.json", R"({"name": "x", "runs": []})"));
+        study().openPlan(m_environment->write("broken.json", R"({"name": "x", "runs": []})"));
         settle();
         QVERIFY2(find<EmptyState>(*m_page, "studyEmpty")->sentence().contains("names no dataset"),
                  qPrintable(find<EmptyState>(*m_page, "studyEmpty")->sentence()));
     }
 
     void whileTheFileDialogIsOpenTheChosenPlanStaysChosenAndIsReadAgain() {
-        const QString file = m_bench->write("small.json", kSmallPlan);
+        const QString file = m_environment->write("small.json", kSmallPlan);
         study().openPlan(file);
         settle();
         auto* plan = find<QComboBox>(*m_page, "studyPlan");
@@ -248,7 +249,7 @@ private slots:
         QString chosenMeanwhile, entry;
         whenOpen<QFileDialog>(*m_page, [&](QFileDialog& dialog) {
             chosenMeanwhile = plan->currentData().toString();
-            emit trainingOf(m_bench->session()).runFinished({});
+            emit trainingOf(m_environment->session()).runFinished({});
             wasRead = waitUntil([&] { return study().reading().state() == AsyncQueryState::Answered; });
             entry = plan->itemText(plan->findData("?open"));
             dialog.reject();
@@ -265,30 +266,30 @@ private slots:
     void aRemovedRunIsMissingUntilItIsBroughtBack() {
         settle();
         const RunRecord* removed = nullptr;
-        for (const RunRecord& run : m_bench->session().runs())
+        for (const RunRecord& run : m_environment->session().runs())
             if (run.name == "SASRec · d 8 · seed 1") removed = &run;
         QVERIFY(removed);
-        m_bench->session().removeRuns({removed->id});
+        m_environment->session().removeRuns({removed->id});
         settle();
         QVERIFY2(stateOf(*m_page).startsWith("3 of 4 runs finished · at most"), qPrintable(stateOf(*m_page)));
         auto* train = find<QPushButton>(*m_page, "studyTrain");
         QCOMPARE(train->text(), QString("Train 1 run"));
         QVERIFY(train->isEnabled());
         QCOMPARE(find<CellTable>(*m_page, "study")->model()->index(0, 1).data().toString(), QString("1 of 2"));
-        m_bench->session().undoRemoveRuns();
+        m_environment->session().undoRemoveRuns();
         settle();
         QCOMPARE(stateOf(*m_page), QString("4 of 4 runs finished"));
         QCOMPARE(train->toolTip(), QString("All runs of the plan are finished"));
     }
 
     void anOpenedPlanAndItsDatasetAreRestored() {
-        const QString file = m_bench->write("small.json", kSmallPlan);
+        const QString file = m_environment->write("small.json", kSmallPlan);
         study().openPlan(file);
         settle();
         const QVariant pageState = m_page->uiState();
         QCOMPARE(study().uiState().toStringList().front(), file);
         // The state is restored before the new session has read the list of datasets.
-        Session session(m_bench->jobs());
+        Session session(m_environment->jobs());
         ComparePage page(session);
         page.restoreState(pageState);
         page.study()->restoreState(QStringList{file, "Sample cinema"});
@@ -303,22 +304,22 @@ private slots:
         QVERIFY(!find<QLabel>(page, "studySource")->isVisible());
         // If the file of a plan is missing, the entry is ignored silently. If its dataset is missing, the page states
         // this.
-        page.study()->restoreState(QStringList{m_bench->path("gone.json"), "Gone"});
+        page.study()->restoreState(QStringList{m_environment->path("gone.json"), "Gone"});
         QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle() && !page.study()->reading().isOpen(); }));
+        QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle() && !page.study()->reading().isOpen(); }));
         QCOMPARE(find<QLabel>(page, "studySource")->text(),
                  QString("The dataset “Gone” no longer exists: the plan's own data is shown."));
         QVERIFY(find<QLabel>(page, "studySource")->isVisible());
-        picture(page, "study-lost-data");
+        savePicture(page, "study-lost-data");
     }
 
     void aRequestToCompareRunsLeavesTheStudy() {
         click(find<QPushButton>(*m_page, "compareStudy"));
         QVERIFY(study().isVisible());
-        m_bench->session().compareRuns({m_bench->session().runs().front().id});
+        m_environment->session().compareRuns({m_environment->session().runs().front().id});
         QVERIFY(!study().isVisible());
         QVERIFY(find<QPushButton>(*m_page, "compareRuns")->isChecked());
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
         click(find<QPushButton>(*m_page, "compareStudy"));
     }
 
@@ -326,17 +327,17 @@ private slots:
         click(find<QPushButton>(*m_page, "compareRuns"));
         QVERIFY(!study().isVisible());
         QVERIFY(m_page->tabs()->isVisible());
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
     }
 
     void aCurveHasALineForEachModelOrForEachDataset() {
-        QVERIFY(m_bench->work([this](JobContext& context) {
+        QVERIFY(m_environment->work([this](JobContext& context) {
             QByteArray rows = "user,item,time\n";
             for (int user = 0; user < 40; ++user)
                 for (int i = 0; i < 8; ++i)
                     rows += QStringLiteral("u%1,i%2,%3\n").arg(user).arg((user + i) % 12).arg(i).toLatin1();
             ImportOptions options;
-            options.path = m_bench->write("ring.csv", rows).toStdString();
+            options.path = m_environment->write("ring.csv", rows).toStdString();
             importDataset(context.workspace, options, context.progress, context.stop);
         }));
         const QString sasrec = R"json({"model": "sasrec", "preset": "course", "set": {"epochs": 1, "dim": [8, 16],
@@ -350,26 +351,26 @@ private slots:
         };
         const QString both = QStringLiteral("\"Sample cinema\", \"ring\"");
         const QByteArray oneModel = plan("one", both, sasrec), twoModels = plan("two", both, sasrec + ", " + bpr);
-        QVERIFY(m_bench->work([&twoModels](JobContext& context) {
+        QVERIFY(m_environment->work([&twoModels](JobContext& context) {
             const Plan plan = planFromJson(twoModels.toStdString());
             PlanObserver observer;
             PauseSwitch pause;
             runPlan(context.workspace, plan, plannedRuns(context.workspace, plan), DeviceChoice::Cpu, observer, pause,
                     context.stop);
         }));
-        m_bench->session().refreshDatasets();
-        m_bench->session().refreshRuns();
+        m_environment->session().refreshDatasets();
+        m_environment->session().refreshRuns();
         click(find<QPushButton>(*m_page, "compareStudy"));
         settle();
         const auto open = [this](const QString& name, const QByteArray& text) {
-            study().openPlan(m_bench->write(name, text));
+            study().openPlan(m_environment->write(name, text));
             settle();
         };
         auto* lines = find<QComboBox>(*m_page, "studyLines");
         auto* part = find<QComboBox>(*m_page, "studyPart");
         auto* view = find<SvgView>(*m_page, "studyPicture");
         const auto title = [&] {
-            const QString file = m_bench->path("shown.svg");
+            const QString file = m_environment->path("shown.svg");
             if (!exportSucceeds(*view, file)) return QString();
             const QString svg = QString::fromUtf8(contentOf(file));
             return svg.section("<title>", 1).section("</title>", 0, 0);
@@ -394,7 +395,7 @@ private slots:
         QCOMPARE(title(), QString("one: SASRec, a line for each dataset, pop100, NDCG@10"));
         for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
             Theme::instance().setChoice(theme);
-            picture(*m_page, QStringLiteral("study-datasets-%1").arg(theme == ThemeChoice::Dark));
+            savePicture(*m_page, QStringLiteral("study-datasets-%1").arg(theme == ThemeChoice::Dark));
         }
         Theme::instance().setChoice(ThemeChoice::Light);
         constexpr double kSamePicture = 0.01;  // allows for the edges of glyphs, not for a changed line

@@ -11,7 +11,7 @@
 #include <QSignalSpy>
 #include <QTableView>
 
-#include "data_stage.h"
+#include "data_fixture.h"
 
 using namespace recscope;
 using namespace recscope::ui;
@@ -49,15 +49,15 @@ QByteArray customers() {
     return content;
 }
 
-void import(Stage& stage) {
-    stage.offer("shop.csv", orders());
-    QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
-    click(stage.start());
+void import(DataFixture& fixture) {
+    fixture.offer("shop.csv", orders());
+    QVERIFY(waitUntil([&] { return fixture.startButton()->isEnabled(); }));
+    click(fixture.startButton());
     QVERIFY(waitUntil([&] {
-        const auto dataset = stage.session().dataset();
+        const auto dataset = fixture.session().dataset();
         return dataset && dataset->name == "shop";
     }));
-    QVERIFY(stage.idle());
+    QVERIFY(fixture.idle());
 }
 
 QStringList columnTitles(QAbstractItemModel& model) {
@@ -67,11 +67,11 @@ QStringList columnTitles(QAbstractItemModel& model) {
     return texts;
 }
 
-void clickHeader(Stage& stage, QTableView& table, int column) {
+void clickHeader(DataFixture& fixture, QTableView& table, int column) {
     auto* header = table.horizontalHeader();
     QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
                       QPoint(header->sectionViewportPosition(column) + 5, header->height() / 2));
-    QVERIFY(stage.idle());
+    QVERIFY(fixture.idle());
 }
 
 }  // namespace
@@ -81,99 +81,101 @@ class AttributesTest : public QObject {
 
 private slots:
     void theFormCountsTheMatchingUsersOfAFile() {
-        Stage stage;
-        stage.offer("shop.csv", orders());
-        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
-        QVERIFY(stage.child<QLabel>("importUsersMatch")->text().isEmpty());
-        const QString path = stage.bench.write("who they are.csv", customers());
-        whenOpen<QFileDialog>(stage.page, [&](QFileDialog& dialog) { enterFile(dialog, path); });
-        click(stage.child<QPushButton>("chooseUsers"));
+        DataFixture fixture;
+        fixture.offer("shop.csv", orders());
+        QVERIFY(waitUntil([&] { return fixture.startButton()->isEnabled(); }));
+        QVERIFY(fixture.child<QLabel>("importUsersMatch")->text().isEmpty());
+        const QString path = fixture.environment.write("who they are.csv", customers());
+        whenOpen<QFileDialog>(fixture.page, [&](QFileDialog& dialog) { enterFile(dialog, path); });
+        click(fixture.child<QPushButton>("chooseUsers"));
+        QVERIFY(waitUntil([&] {
+            return fixture.child<QLabel>("importUsersMatch")->text() == QLatin1String("30 of 30 users match");
+        }));
+        savePicture(fixture.page, "import-users-match");
+        const QString other = fixture.environment.write("others.csv", "id,age\nX1,20\nX2,30\nX3,40\n");
+        type(fixture.child<QLineEdit>("importUsers"), other);
         QVERIFY(waitUntil(
-            [&] { return stage.child<QLabel>("importUsersMatch")->text() == QLatin1String("30 of 30 users match"); }));
-        picture(stage.page, "import-users-match");
-        const QString other = stage.bench.write("others.csv", "id,age\nX1,20\nX2,30\nX3,40\n");
-        type(stage.child<QLineEdit>("importUsers"), other);
-        QVERIFY(waitUntil(
-            [&] { return stage.child<QLabel>("importUsersMatch")->text() == QLatin1String("0 of 30 users match"); }));
-        type(stage.child<QLineEdit>("importUsers"), path);
-        QVERIFY(waitUntil(
-            [&] { return stage.child<QLabel>("importUsersMatch")->text() == QLatin1String("30 of 30 users match"); }));
-        click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.datasetNamed("shop") != nullptr; }));
-        stage.openTab("Users");
-        QAbstractItemModel* users = stage.tableModel("usersTable");
+            [&] { return fixture.child<QLabel>("importUsersMatch")->text() == QLatin1String("0 of 30 users match"); }));
+        type(fixture.child<QLineEdit>("importUsers"), path);
+        QVERIFY(waitUntil([&] {
+            return fixture.child<QLabel>("importUsersMatch")->text() == QLatin1String("30 of 30 users match");
+        }));
+        click(fixture.startButton());
+        QVERIFY(waitUntil([&] { return fixture.datasetNamed("shop") != nullptr; }));
+        fixture.openTab("Users");
+        QAbstractItemModel* users = fixture.tableModel("usersTable");
         QVERIFY(waitUntil([&] { return columnTitles(*users).contains("segment"); }));
     }
 
     void theFormReportsAFileInTheFolderThatDoesNotMatch() {
-        Stage stage;
-        stage.bench.write("customers.csv", "id,age\nX1,20\nX2,30\nX3,40\n");
-        stage.offer("shop.csv", orders());
-        QVERIFY(waitUntil([&] { return !stage.child<QLabel>("importUsersMatch")->text().isEmpty(); }));
-        QCOMPARE(stage.child<QLabel>("importUsersMatch")->text(),
+        DataFixture fixture;
+        fixture.environment.write("customers.csv", "id,age\nX1,20\nX2,30\nX3,40\n");
+        fixture.offer("shop.csv", orders());
+        QVERIFY(waitUntil([&] { return !fixture.child<QLabel>("importUsersMatch")->text().isEmpty(); }));
+        QCOMPARE(fixture.child<QLabel>("importUsersMatch")->text(),
                  QString("customers.csv is not used: 0 of 30 users match"));
-        QVERIFY(stage.child<QLineEdit>("importUsers")->text().isEmpty());
+        QVERIFY(fixture.child<QLineEdit>("importUsers")->text().isEmpty());
     }
 
     void itemsHaveColumnsAndFiltersOfTheirAttributes() {
-        Stage stage;
-        import(stage);
-        stage.openTab("Items");
-        QAbstractItemModel* items = stage.tableModel("itemsTable");
+        DataFixture fixture;
+        import(fixture);
+        fixture.openTab("Items");
+        QAbstractItemModel* items = fixture.tableModel("itemsTable");
         QVERIFY(waitUntil([&] { return columnTitles(*items).contains("price"); }));
-        QVERIFY(stage.idle());
+        QVERIFY(fixture.idle());
         const int price = int(columnTitles(*items).indexOf("price"));
-        auto* table = stage.child<QTableView>("itemsTable");
+        auto* table = fixture.child<QTableView>("itemsTable");
         QCOMPARE(items->rowCount(), kProducts);
-        clickHeader(stage, *table, price);  // largest first, as numbers: 11.5 before 9.5
+        clickHeader(fixture, *table, price);  // largest first, as numbers: 11.5 before 9.5
         QCOMPARE(items->index(0, price).data().toString(), QString("11.5"));
         QCOMPARE(items->index(2, price).data().toString(), QString("9.5"));
-        clickHeader(stage, *table, price);
+        clickHeader(fixture, *table, price);
         QCOMPARE(items->index(0, price).data().toString(), QString("0.5"));
-        auto* attribute = stage.child<QComboBox>("itemsAttribute");
+        auto* attribute = fixture.child<QComboBox>("itemsAttribute");
         attribute->setCurrentText("price");
-        stage.child<QDoubleSpinBox>("itemsAttributeFrom")->setValue(9);
+        fixture.child<QDoubleSpinBox>("itemsAttributeFrom")->setValue(9);
         QVERIFY(waitUntil([&] { return items->rowCount() == 3; }));
-        QVERIFY(stage.child<QLabel>("itemsCount")->text().startsWith("3 of 12"));
-        pictures(stage.page, "data-items-attributes");
+        QVERIFY(fixture.child<QLabel>("itemsCount")->text().startsWith("3 of 12"));
+        savePictures(fixture.page, "data-items-attributes");
         attribute->setCurrentText("any");
         QVERIFY(waitUntil([&] { return items->rowCount() == kProducts; }));
     }
 
     void userAttributesAreAddedLater() {
-        Stage stage;
-        import(stage);
-        stage.openTab("Users");
-        QAbstractItemModel* users = stage.tableModel("usersTable");
+        DataFixture fixture;
+        import(fixture);
+        fixture.openTab("Users");
+        QAbstractItemModel* users = fixture.tableModel("usersTable");
         QVERIFY(!columnTitles(*users).contains("segment"));
-        QVERIFY(!stage.child<QComboBox>("usersAttribute")->isVisible());
-        const QString path = stage.bench.write("clients 2026.csv", customers());
-        QSignalSpy notified(&stage.session(), &Session::notified);
-        whenOpen<QFileDialog>(stage.page, [&](QFileDialog& dialog) { enterFile(dialog, path); });
-        click(stage.child<QPushButton>("addUserAttributes"));
+        QVERIFY(!fixture.child<QComboBox>("usersAttribute")->isVisible());
+        const QString path = fixture.environment.write("clients 2026.csv", customers());
+        QSignalSpy notified(&fixture.session(), &Session::notified);
+        whenOpen<QFileDialog>(fixture.page, [&](QFileDialog& dialog) { enterFile(dialog, path); });
+        click(fixture.child<QPushButton>("addUserAttributes"));
         QVERIFY(waitUntil([&] { return columnTitles(*users).contains("segment"); }));
-        QVERIFY(stage.idle());
+        QVERIFY(fixture.idle());
         QCOMPARE(notified.last().first().toString(),
                  QString("segment and age of 30 of 30 users were read from clients 2026.csv."));
-        auto* attribute = stage.child<QComboBox>("usersAttribute");
+        auto* attribute = fixture.child<QComboBox>("usersAttribute");
         QVERIFY(attribute->isVisible());
         attribute->setCurrentText("segment");
-        stage.child<QComboBox>("usersAttributeValue")->setCurrentText("Gold");
+        fixture.child<QComboBox>("usersAttributeValue")->setCurrentText("Gold");
         QVERIFY(waitUntil([&] { return users->rowCount() == 10; }));
         const int segment = int(columnTitles(*users).indexOf("segment"));
         for (int row = 0; row < users->rowCount(); ++row)
             QCOMPARE(users->index(row, segment).data().toString(), QString("Gold"));
-        pictures(stage.page, "data-users-attributes");
+        savePictures(fixture.page, "data-users-attributes");
     }
 
     void aFileAboutOtherUsersIsRefusedWithAMessage() {
-        Stage stage;
-        import(stage);
-        stage.openTab("Users");
-        const QString path = stage.bench.write("others.csv", "id,age\nX1,20\nX2,30\nX3,40\n");
-        QSignalSpy notified(&stage.session(), &Session::notified);
-        whenOpen<QFileDialog>(stage.page, [&](QFileDialog& dialog) { enterFile(dialog, path); });
-        click(stage.child<QPushButton>("addUserAttributes"));
+        DataFixture fixture;
+        import(fixture);
+        fixture.openTab("Users");
+        const QString path = fixture.environment.write("others.csv", "id,age\nX1,20\nX2,30\nX3,40\n");
+        QSignalSpy notified(&fixture.session(), &Session::notified);
+        whenOpen<QFileDialog>(fixture.page, [&](QFileDialog& dialog) { enterFile(dialog, path); });
+        click(fixture.child<QPushButton>("addUserAttributes"));
         QVERIFY(waitUntil([&] { return notified.count() == 1; }));
         QCOMPARE(notified.first().first().toString(),
                  QString("others.csv was not added. No column of others.csv holds the users of this dataset."));

@@ -8,7 +8,7 @@
 #include <QTableWidget>
 
 #include "core/data/sample_shop.h"
-#include "data_stage.h"
+#include "data_fixture.h"
 
 using namespace recscope;
 using namespace recscope::ui;
@@ -29,65 +29,65 @@ class DataImportTest : public QObject {
 
 private slots:
     void aFileIsPreviewedImportedAndReported() {
-        Stage stage;
-        stage.offer("trips.csv", kTrips);
-        auto* start = stage.child<QPushButton>("startImport");
+        DataFixture fixture;
+        fixture.offer("trips.csv", kTrips);
+        auto* start = fixture.child<QPushButton>("startImport");
         QVERIFY(!start->isEnabled());
         QVERIFY(start->toolTip().contains("Choose a file"));
         QVERIFY(waitUntil([&] { return start->isEnabled(); }));
-        auto* preview = stage.child<QTableWidget>("importPreview");
+        auto* preview = fixture.child<QTableWidget>("importPreview");
         QCOMPARE(preview->rowCount(), 9);
         QVERIFY(preview->horizontalHeaderItem(0)->text().startsWith("user"));
-        QCOMPARE(stage.child<QLineEdit>("importName")->text(), QString("trips"));
-        picture(stage.page, "data-import");
-        type(stage.child<QLineEdit>("importName"), "Trips");
+        QCOMPARE(fixture.child<QLineEdit>("importName")->text(), QString("trips"));
+        savePicture(fixture.page, "data-import");
+        type(fixture.child<QLineEdit>("importName"), "Trips");
         click(start);
-        QVERIFY(waitUntil([&] { return stage.session().dataset() && stage.session().dataset()->name == "Trips"; }));
-        QCOMPARE(stage.session().dataset()->users, std::int64_t(3));
-        QCOMPARE(stage.session().dataset()->items, std::int64_t(4));
-        QCOMPARE(stage.session().dataset()->interactions, std::int64_t(9));
-        QVERIFY(stage.idle());
-        QCOMPARE(stage.currentTab(), QString("Import report"));
-        picture(stage.page, "data-imported");
+        QVERIFY(waitUntil([&] { return fixture.session().dataset() && fixture.session().dataset()->name == "Trips"; }));
+        QCOMPARE(fixture.session().dataset()->users, std::int64_t(3));
+        QCOMPARE(fixture.session().dataset()->items, std::int64_t(4));
+        QCOMPARE(fixture.session().dataset()->interactions, std::int64_t(9));
+        QVERIFY(fixture.idle());
+        QCOMPARE(fixture.currentTab(), QString("Import report"));
+        savePicture(fixture.page, "data-imported");
     }
 
     void rowsBelowTheMinimumRatingAreDroppedAndCounted() {
-        Stage stage;
-        stage.offer("trips.csv", kTrips);
-        QVERIFY(waitUntil([&] { return stage.child<QPushButton>("startImport")->isEnabled(); }));
-        stage.child<QCheckBox>("importUseRating")->setChecked(true);
-        QSignalSpy notified(&stage.session(), &Session::notified);
-        click(stage.child<QPushButton>("startImport"));
+        DataFixture fixture;
+        fixture.offer("trips.csv", kTrips);
+        QVERIFY(waitUntil([&] { return fixture.child<QPushButton>("startImport")->isEnabled(); }));
+        fixture.child<QCheckBox>("importUseRating")->setChecked(true);
+        QSignalSpy notified(&fixture.session(), &Session::notified);
+        click(fixture.child<QPushButton>("startImport"));
         QVERIFY(waitUntil([&] { return notified.count() > 0; }));
         QVERIFY2(notified[0][0].toString().contains("6 of 9 rows"), qPrintable(notified[0][0].toString()));
     }
 
     void theUserAndItemColumnsCanBeSwapped() {
-        Stage stage;
-        stage.offer("swapped.csv", "Harbour,anna\nMuseum,anna\nPark,anna\nPark,bruno\nHarbour,bruno\nTower,bruno\n");
-        QVERIFY(waitUntil([&] { return stage.child<QTableWidget>("importPreview")->rowCount() == 6; }));
-        stage.choose("importColumn0", 1);
-        stage.choose("importColumn1", 0);
-        QVERIFY(stage.child<QTableWidget>("importPreview")->horizontalHeaderItem(1)->text().endsWith("User"));
-        QVERIFY(stage.child<QPushButton>("startImport")->isEnabled());
-        click(stage.child<QPushButton>("startImport"));
-        QVERIFY(waitUntil([&] { return stage.session().dataset()->name != kSampleName; }));
-        QCOMPARE(stage.session().dataset()->users, std::int64_t(2));
+        DataFixture fixture;
+        fixture.offer("swapped.csv", "Harbour,anna\nMuseum,anna\nPark,anna\nPark,bruno\nHarbour,bruno\nTower,bruno\n");
+        QVERIFY(waitUntil([&] { return fixture.child<QTableWidget>("importPreview")->rowCount() == 6; }));
+        fixture.choose("importColumn0", 1);
+        fixture.choose("importColumn1", 0);
+        QVERIFY(fixture.child<QTableWidget>("importPreview")->horizontalHeaderItem(1)->text().endsWith("User"));
+        QVERIFY(fixture.child<QPushButton>("startImport")->isEnabled());
+        click(fixture.child<QPushButton>("startImport"));
+        QVERIFY(waitUntil([&] { return fixture.session().dataset()->name != kSampleName; }));
+        QCOMPARE(fixture.session().dataset()->users, std::int64_t(2));
     }
 
-    void onlyWhatAPersonChangedIsReportedAsChosen() {
-        const auto importAndReport = [](Stage& stage) {
-            click(stage.start());
-            if (!waitUntil([&] { return stage.session().dataset()->name != kSampleName; })) qFatal("No import.");
-            return QString::fromStdString(stage.session().dataset()->importReport);
+    void onlyColumnsThatAPersonChangedAreReportedAsChosen() {
+        const auto importAndReport = [](DataFixture& fixture) {
+            click(fixture.startButton());
+            if (!waitUntil([&] { return fixture.session().dataset()->name != kSampleName; })) qFatal("No import.");
+            return QString::fromStdString(fixture.session().dataset()->importReport);
         };
-        Stage untouched;
+        DataFixture untouched;
         untouched.offer("trips.csv", kTrips);
-        QVERIFY(waitUntil([&] { return untouched.start()->isEnabled(); }));
+        QVERIFY(waitUntil([&] { return untouched.startButton()->isEnabled(); }));
         QVERIFY2(!importAndReport(untouched).contains("as chosen"), "no column was chosen by a person");
-        Stage swapped;
+        DataFixture swapped;
         swapped.offer("trips.csv", kTrips);
-        QVERIFY(waitUntil([&] { return swapped.start()->isEnabled(); }));
+        QVERIFY(waitUntil([&] { return swapped.startButton()->isEnabled(); }));
         swapped.choose("importColumn0", 1);
         swapped.choose("importColumn1", 0);
         const QString report = importAndReport(swapped);
@@ -95,41 +95,41 @@ private slots:
     }
 
     void escapeClosesTheImportAndKeepsWhatWasTyped() {
-        Stage stage;
-        click(stage.child<QPushButton>("importData"));
-        auto* path = stage.child<QLineEdit>("importPath");
+        DataFixture fixture;
+        click(fixture.child<QPushButton>("importData"));
+        auto* path = fixture.child<QLineEdit>("importPath");
         QVERIFY(path->hasFocus());
-        stage.offer("trips.csv", kTrips);
-        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
-        type(stage.child<QLineEdit>("importName"), "Trips");
-        QTest::keyClick(stage.child<QLineEdit>("importName"), Qt::Key_Escape);
+        fixture.offer("trips.csv", kTrips);
+        QVERIFY(waitUntil([&] { return fixture.startButton()->isEnabled(); }));
+        type(fixture.child<QLineEdit>("importName"), "Trips");
+        QTest::keyClick(fixture.child<QLineEdit>("importName"), Qt::Key_Escape);
         QVERIFY(!path->isVisible());
-        QVERIFY(stage.child<QLabel>("datasetName")->isVisible());
-        click(stage.child<QPushButton>("importData"));
-        QCOMPARE(stage.child<QLineEdit>("importName")->text(), QString("Trips"));
-        QTest::keyClick(stage.child<QTableWidget>("importPreview"), Qt::Key_Escape);
+        QVERIFY(fixture.child<QLabel>("datasetName")->isVisible());
+        click(fixture.child<QPushButton>("importData"));
+        QCOMPARE(fixture.child<QLineEdit>("importName")->text(), QString("Trips"));
+        QTest::keyClick(fixture.child<QTableWidget>("importPreview"), Qt::Key_Escape);
         QVERIFY(!path->isVisible());
     }
 
     void escapeClosesThePublicDatasets() {
-        Stage stage;
-        click(stage.child<QPushButton>("showCatalogue"));
-        auto* back = stage.child<QPushButton>("closeCatalogue");
+        DataFixture fixture;
+        click(fixture.child<QPushButton>("showCatalogue"));
+        auto* back = fixture.child<QPushButton>("closeCatalogue");
         QVERIFY(back->hasFocus());
         QTest::keyClick(back, Qt::Key_Escape);
         QVERIFY(!back->isVisible());
-        QVERIFY(stage.child<QLabel>("datasetName")->isVisible());
+        QVERIFY(fixture.child<QLabel>("datasetName")->isVisible());
     }
 
     void anUnreadableFileShowsAMessageOnThePanel() {
-        Stage stage;
-        stage.session().offerImport(stage.bench.path("nowhere.csv"));
-        QVERIFY(waitUntil([&] { return stage.child<QLabel>("importProblem")->isVisible(); }));
-        QVERIFY(!stage.child<QLabel>("importProblem")->text().isEmpty());
-        QVERIFY(!stage.child<QPushButton>("startImport")->isEnabled());
-        picture(stage.page, "data-import-problem");
-        click(stage.child<QPushButton>("cancelImport"));
-        QVERIFY(stage.child<QLabel>("datasetName")->isVisible());
+        DataFixture fixture;
+        fixture.session().offerImport(fixture.environment.path("nowhere.csv"));
+        QVERIFY(waitUntil([&] { return fixture.child<QLabel>("importProblem")->isVisible(); }));
+        QVERIFY(!fixture.child<QLabel>("importProblem")->text().isEmpty());
+        QVERIFY(!fixture.child<QPushButton>("startImport")->isEnabled());
+        savePicture(fixture.page, "data-import-problem");
+        click(fixture.child<QPushButton>("cancelImport"));
+        QVERIFY(fixture.child<QLabel>("datasetName")->isVisible());
     }
 };
 

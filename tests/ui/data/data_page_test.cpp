@@ -15,7 +15,7 @@
 #include "core/store/run_store.h"
 #include "core/store/scenario_store.h"
 #include "core/store/timeline_store.h"
-#include "data_stage.h"
+#include "data_fixture.h"
 #include "ui/plot/plot_view.h"
 
 using namespace recscope;
@@ -27,47 +27,47 @@ class DataPageTest : public QObject {
 
 private slots:
     void withoutDataOneButtonAddsTheSample() {
-        Stage stage(Bench::Content::Empty);
-        picture(stage.page, "data-empty");
-        click(stage.child<QPushButton>("emptyStateButton"));
-        QVERIFY(waitUntil([&] { return stage.session().dataset().has_value(); }));
-        QCOMPARE(stage.session().dataset()->name, kSampleName);
+        DataFixture fixture(TestEnvironment::Content::Empty);
+        savePicture(fixture.page, "data-empty");
+        click(fixture.child<QPushButton>("emptyStateButton"));
+        QVERIFY(waitUntil([&] { return fixture.session().dataset().has_value(); }));
+        QCOMPARE(fixture.session().dataset()->name, kSampleName);
     }
 
     void theChosenDatasetShowsItsPlotsAndTables() {
-        Stage stage;
-        QVERIFY(stage.idle());
-        QVERIFY(waitUntil([&] { return stage.child<PlotView>("popularityPlot")->pointCount(0) > 10; }));
-        QVERIFY(!stage.child<PlotView>("lengthPlot")->isEmpty());
-        QCOMPARE(stage.tableModel("usersTable")->rowCount(), int(stage.session().dataset()->users));
-        QCOMPARE(stage.child<QLabel>("usersCount")->text(), QString("2,000 users"));
-        QVERIFY(stage.idle());
-        stage.openTab("Import report");
-        pictures(stage.page, "data-report");
+        DataFixture fixture;
+        QVERIFY(fixture.idle());
+        QVERIFY(waitUntil([&] { return fixture.child<PlotView>("popularityPlot")->pointCount(0) > 10; }));
+        QVERIFY(!fixture.child<PlotView>("lengthPlot")->isEmpty());
+        QCOMPARE(fixture.tableModel("usersTable")->rowCount(), int(fixture.session().dataset()->users));
+        QCOMPARE(fixture.child<QLabel>("usersCount")->text(), QString("2,000 users"));
+        QVERIFY(fixture.idle());
+        fixture.openTab("Import report");
+        savePictures(fixture.page, "data-report");
     }
 
     void aRemovedDatasetIsRestoredByUndo() {
-        Stage stage;
-        QVERIFY(stage.idle());
-        click(stage.child<QToolButton>("removeDataset"));
-        QVERIFY(waitUntil([&] { return !stage.session().dataset(); }));
-        QVERIFY(stage.session().datasets().empty());
-        auto* undo = stage.child<QPushButton>("undoRemoveDataset");
+        DataFixture fixture;
+        QVERIFY(fixture.idle());
+        click(fixture.child<QToolButton>("removeDataset"));
+        QVERIFY(waitUntil([&] { return !fixture.session().dataset(); }));
+        QVERIFY(fixture.session().datasets().empty());
+        auto* undo = fixture.child<QPushButton>("undoRemoveDataset");
         QVERIFY(waitUntil([&] { return undo->isVisible(); }));
-        pictures(stage.page, "data-removed");
+        savePictures(fixture.page, "data-removed");
         click(undo);
-        QVERIFY(waitUntil([&] { return stage.session().dataset().has_value(); }));
-        QCOMPARE(stage.session().dataset()->name, kSampleName);
-        QVERIFY(stage.idle());
-        QVERIFY(!stage.page.findChild<QPushButton*>("undoRemoveDataset"));
+        QVERIFY(waitUntil([&] { return fixture.session().dataset().has_value(); }));
+        QCOMPARE(fixture.session().dataset()->name, kSampleName);
+        QVERIFY(fixture.idle());
+        QVERIFY(!fixture.page.findChild<QPushButton*>("undoRemoveDataset"));
     }
 
     void theRunsAndPinnedUsersRemovedWithADatasetAreNamed() {
-        Stage stage;
-        const DatasetId dataset = stage.session().dataset()->id;
-        auto* bin = stage.child<QToolButton>("removeDataset");
+        DataFixture fixture;
+        const DatasetId dataset = fixture.session().dataset()->id;
+        auto* bin = fixture.child<QToolButton>("removeDataset");
         QVERIFY(bin->toolTip().contains("Remove this dataset."));
-        QVERIFY(stage.bench.work([dataset](JobContext& context) {
+        QVERIFY(fixture.environment.work([dataset](JobContext& context) {
             for (const char* name : {"one", "two"}) {
                 RunRecord run;
                 run.name = name;
@@ -84,8 +84,8 @@ private slots:
             const EditedItem edited[] = {{.token = 1, .original = 0}};
             ScenarioStore(context.workspace).save(dataset, user, "edited", history, edited);
         }));
-        stage.session().refreshRuns();
-        QVERIFY(stage.idle());
+        fixture.session().refreshRuns();
+        QVERIFY(fixture.idle());
         QTest::mouseMove(bin);
         QEnterEvent enter(QPointF(2, 2), QPointF(2, 2), QPointF(2, 2));
         QCoreApplication::sendEvent(bin, &enter);
@@ -96,26 +96,26 @@ private slots:
         QVERIFY2(bin->toolTip().contains("Its saved scenario is kept") && !bin->toolTip().contains("1 saved scenario"),
                  qPrintable(bin->toolTip()));
         click(bin);
-        QVERIFY(waitUntil([&] { return !stage.session().removedDatasets().empty(); }));
+        QVERIFY(waitUntil([&] { return !fixture.session().removedDatasets().empty(); }));
         QVERIFY(waitUntil([&] {
-            auto* text = stage.page.findChild<QLabel*>("removedText");
+            auto* text = fixture.page.findChild<QLabel*>("removedText");
             return text && text->text() == QString("Removed %1 with 2 runs and 1 pinned user.").arg(kSampleName);
         }));
-        pictures(stage.page, "data-removed-with-runs");
-        click(stage.child<QPushButton>("undoRemoveDataset"));
-        QVERIFY(waitUntil([&] { return stage.session().dataset() && stage.session().runs().size() == 2; }));
+        savePictures(fixture.page, "data-removed-with-runs");
+        click(fixture.child<QPushButton>("undoRemoveDataset"));
+        QVERIFY(waitUntil([&] { return fixture.session().dataset() && fixture.session().runs().size() == 2; }));
     }
 
     void finishingRemovalsDeletesARemovedDataset() {
-        Stage stage;
-        QVERIFY(stage.idle());
-        click(stage.child<QToolButton>("removeDataset"));
-        QVERIFY(waitUntil([&] { return !stage.session().dataset(); }));
+        DataFixture fixture;
+        QVERIFY(fixture.idle());
+        click(fixture.child<QToolButton>("removeDataset"));
+        QVERIFY(waitUntil([&] { return !fixture.session().dataset(); }));
         bool ended = false;
-        stage.session().finishRemovals([&ended] { ended = true; });
+        fixture.session().finishRemovals([&ended] { ended = true; });
         QVERIFY(waitUntil([&] { return ended; }));
         std::int64_t left = -1;
-        QVERIFY(stage.bench.work([&](JobContext& context) {
+        QVERIFY(fixture.environment.work([&](JobContext& context) {
             left = std::int64_t(DatasetEditor(context.workspace).removed().size() +
                                 DatasetStore(context.workspace).list().size());
         }));
@@ -123,50 +123,50 @@ private slots:
     }
 
     void aDatasetIsRenamedInPlace() {
-        Stage stage;
-        QVERIFY(stage.idle());
-        click(stage.child<QToolButton>("renameDataset"));
-        auto* line = stage.child<QLineEdit>("newDatasetName");
+        DataFixture fixture;
+        QVERIFY(fixture.idle());
+        click(fixture.child<QToolButton>("renameDataset"));
+        auto* line = fixture.child<QLineEdit>("newDatasetName");
         QVERIFY(line->isVisible());
         type(line, "Cinema of dreams");
-        picture(stage.page, "data-rename");
+        savePicture(fixture.page, "data-rename");
         QTest::keyClick(line, Qt::Key_Return);
-        QVERIFY(waitUntil([&] { return stage.child<QLabel>("datasetName")->text() == "Cinema of dreams"; }));
-        QCOMPARE(stage.session().dataset()->name, std::string("Cinema of dreams"));
-        click(stage.child<QToolButton>("renameDataset"));
+        QVERIFY(waitUntil([&] { return fixture.child<QLabel>("datasetName")->text() == "Cinema of dreams"; }));
+        QCOMPARE(fixture.session().dataset()->name, std::string("Cinema of dreams"));
+        click(fixture.child<QToolButton>("renameDataset"));
         type(line, "Something else");
         QTest::keyClick(line, Qt::Key_Escape);
-        QCOMPARE(stage.child<QLabel>("datasetName")->text(), QString("Cinema of dreams"));
+        QCOMPARE(fixture.child<QLabel>("datasetName")->text(), QString("Cinema of dreams"));
     }
 
     void notesAreSavedWithoutASaveButton() {
-        Stage stage;
-        stage.openTab("Notes");
-        auto* notes = stage.child<QPlainTextEdit>("datasetNotes");
+        DataFixture fixture;
+        fixture.openTab("Notes");
+        auto* notes = fixture.child<QPlainTextEdit>("datasetNotes");
         QVERIFY(waitUntil([&] { return notes->isEnabled(); }));
         notes->setFocus();
         QTest::keyClicks(notes, "Ask Ana about the gaps in May.");
         std::string kept;
         QVERIFY(waitUntil([&] {
-            stage.bench.work([&](JobContext& context) {
-                kept = DatasetEditor(context.workspace).notes(stage.session().dataset()->id);
+            fixture.environment.work([&](JobContext& context) {
+                kept = DatasetEditor(context.workspace).notes(fixture.session().dataset()->id);
             });
             return !kept.empty();
         }));
         QCOMPARE(kept, std::string("Ask Ana about the gaps in May."));
-        pictures(stage.page, "data-notes");
+        savePictures(fixture.page, "data-notes");
     }
 
     void theCatalogueCopiesTheAddressOfADataset() {
-        Stage stage;
-        QVERIFY(stage.idle());
-        click(stage.child<QPushButton>("showCatalogue"));
-        QVERIFY(stage.child<QWidget>("catalogue")->isVisible());
-        pictures(stage.page, "data-catalogue");
-        click(stage.child<QPushButton>("copyAddress"));
+        DataFixture fixture;
+        QVERIFY(fixture.idle());
+        click(fixture.child<QPushButton>("showCatalogue"));
+        QVERIFY(fixture.child<QWidget>("catalogue")->isVisible());
+        savePictures(fixture.page, "data-catalogue");
+        click(fixture.child<QPushButton>("copyAddress"));
         QVERIFY(QGuiApplication::clipboard()->text().startsWith("https://"));
-        click(stage.child<QPushButton>("closeCatalogue"));
-        QVERIFY(stage.child<QLabel>("datasetName")->isVisible());
+        click(fixture.child<QPushButton>("closeCatalogue"));
+        QVERIFY(fixture.child<QLabel>("datasetName")->isVisible());
     }
 };
 

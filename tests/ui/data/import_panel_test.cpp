@@ -24,7 +24,7 @@
 #include <QUrl>
 
 #include "core/data/importer.h"
-#include "data_stage.h"
+#include "data_fixture.h"
 #include "tests/core/support/archive_files.h"
 #include "ui/frame/main_window.h"
 #include "ui/theme/theme.h"
@@ -64,8 +64,8 @@ QByteArray baskets(int lines) {
     return content;
 }
 
-QString remarks(Stage& stage) {
-    return stage.child<QLabel>("importRemarks")->text();
+QString remarks(DataFixture& fixture) {
+    return fixture.child<QLabel>("importRemarks")->text();
 }
 
 /// Writes a zip file that contains the files of a sample in one folder, like a downloaded archive.
@@ -97,115 +97,115 @@ class ImportPanelTest : public QObject {
 
 private slots:
     void countsAreShownBeforeAnythingIsStored() {
-        Stage stage;
-        stage.offer("trips.csv", kTrips);
-        QVERIFY(stage.showsSizes("3 users · 4 items · 9 interactions"));
-        QVERIFY(remarks(stage).contains("none dropped"));
-        QVERIFY(remarks(stage).contains("repeated user-item pairs: 1"));
-        picture(stage.page, "import-counted");
-        stage.choose("importDuplicates", int(Duplicates::First));
-        QVERIFY(stage.showsSizes("3 users · 4 items · 8 interactions"));
-        stage.child<QCheckBox>("importUseRating")->setChecked(true);
-        QVERIFY(stage.showsSizes("3 users · 3 items · 5 interactions"));
-        QVERIFY2(remarks(stage).contains("dropped: "), qPrintable(remarks(stage)));
-        picture(stage.page, "import-filtered");
-        QCOMPARE(stage.session().datasets().size(), std::size_t(1));
+        DataFixture fixture;
+        fixture.offer("trips.csv", kTrips);
+        QVERIFY(fixture.showsSizes("3 users · 4 items · 9 interactions"));
+        QVERIFY(remarks(fixture).contains("none dropped"));
+        QVERIFY(remarks(fixture).contains("repeated user-item pairs: 1"));
+        savePicture(fixture.page, "import-counted");
+        fixture.choose("importDuplicates", int(Duplicates::First));
+        QVERIFY(fixture.showsSizes("3 users · 4 items · 8 interactions"));
+        fixture.child<QCheckBox>("importUseRating")->setChecked(true);
+        QVERIFY(fixture.showsSizes("3 users · 3 items · 5 interactions"));
+        QVERIFY2(remarks(fixture).contains("dropped: "), qPrintable(remarks(fixture)));
+        savePicture(fixture.page, "import-filtered");
+        QCOMPARE(fixture.session().datasets().size(), std::size_t(1));
     }
 
     void aPresetFillsInTheFilters() {
-        Stage stage;
-        stage.offer("trips.csv", kTrips);
-        QVERIFY(stage.showsSizes("3 users"));
-        stage.choose("importPreset", QStringLiteral("5-core"));
-        QCOMPARE(stage.child<QSpinBox>("importMinUser")->value(), 5);
-        QCOMPARE(stage.child<QSpinBox>("importMinItem")->value(), 5);
-        QCOMPARE(stage.child<QComboBox>("importKCore")->currentData().toInt(), int(KCore::Iterative));
-        QVERIFY(waitUntil([&] { return stage.child<QLabel>("importProblem")->isVisible(); }));
-        QVERIFY(!stage.start()->isEnabled());
-        QCOMPARE(stage.start()->toolTip(), stage.child<QLabel>("importProblem")->text().section('\n', 0, 0));
-        picture(stage.page, "import-nothing-left");
-        stage.child<QSpinBox>("importMinUser")->setValue(0);
-        QCOMPARE(stage.child<QComboBox>("importPreset")->currentIndex(), 0);
+        DataFixture fixture;
+        fixture.offer("trips.csv", kTrips);
+        QVERIFY(fixture.showsSizes("3 users"));
+        fixture.choose("importPreset", QStringLiteral("5-core"));
+        QCOMPARE(fixture.child<QSpinBox>("importMinUser")->value(), 5);
+        QCOMPARE(fixture.child<QSpinBox>("importMinItem")->value(), 5);
+        QCOMPARE(fixture.child<QComboBox>("importKCore")->currentData().toInt(), int(KCore::Iterative));
+        QVERIFY(waitUntil([&] { return fixture.child<QLabel>("importProblem")->isVisible(); }));
+        QVERIFY(!fixture.startButton()->isEnabled());
+        QCOMPARE(fixture.startButton()->toolTip(), fixture.child<QLabel>("importProblem")->text().section('\n', 0, 0));
+        savePicture(fixture.page, "import-nothing-left");
+        fixture.child<QSpinBox>("importMinUser")->setValue(0);
+        QCOMPARE(fixture.child<QComboBox>("importPreset")->currentIndex(), 0);
     }
 
     void aHalfDamagedFileCanBeImportedOnlyOnRequest() {
-        Stage stage;
+        DataFixture fixture;
         QByteArray content = kTrips;
         for (int i = 0; i < 9; ++i) content += "broken line\n";
-        stage.offer("damaged.csv", content);
-        QVERIFY(waitUntil([&] { return stage.child<QLabel>("importProblem")->isVisible(); }));
-        picture(stage.page, "import-damaged");
-        stage.child<QCheckBox>("importKeepDamaged")->setChecked(true);
-        QVERIFY(stage.showsSizes("3 users · 4 items · 9 interactions"));
-        QVERIFY2(remarks(stage).contains("9 dropped: "), qPrintable(remarks(stage)));
-        QVERIFY(!stage.child<QLabel>("importProblem")->isVisible());
+        fixture.offer("damaged.csv", content);
+        QVERIFY(waitUntil([&] { return fixture.child<QLabel>("importProblem")->isVisible(); }));
+        savePicture(fixture.page, "import-damaged");
+        fixture.child<QCheckBox>("importKeepDamaged")->setChecked(true);
+        QVERIFY(fixture.showsSizes("3 users · 4 items · 9 interactions"));
+        QVERIFY2(remarks(fixture).contains("9 dropped: "), qPrintable(remarks(fixture)));
+        QVERIFY(!fixture.child<QLabel>("importProblem")->isVisible());
     }
 
     void aFailedCountCanBeTriedAgain() {
-        Stage stage;
-        stage.offer("damaged.csv", kTrips + QByteArray("broken line\n").repeated(9));
-        auto* again = stage.child<QPushButton>("importTryAgain");
+        DataFixture fixture;
+        fixture.offer("damaged.csv", kTrips + QByteArray("broken line\n").repeated(9));
+        auto* again = fixture.child<QPushButton>("importTryAgain");
         QVERIFY(waitUntil([&] { return again->isVisible(); }));
-        QVERIFY(!stage.start()->isEnabled());
-        stage.bench.write("damaged.csv", kTrips);
+        QVERIFY(!fixture.startButton()->isEnabled());
+        fixture.environment.write("damaged.csv", kTrips);
         click(again);
-        QVERIFY(stage.showsSizes("3 users · 4 items · 9 interactions"));
-        QVERIFY(waitUntil([&] { return !again->isVisible() && stage.start()->isEnabled(); }));
+        QVERIFY(fixture.showsSizes("3 users · 4 items · 9 interactions"));
+        QVERIFY(waitUntil([&] { return !again->isVisible() && fixture.startButton()->isEnabled(); }));
     }
 
     void twoImportsStartedInARowBothFinish() {
-        Stage stage;
-        QSignalSpy notified(&stage.session(), &Session::notified);
+        DataFixture fixture;
+        QSignalSpy notified(&fixture.session(), &Session::notified);
         for (const char* name : {"first.csv", "second.csv"}) {
-            stage.offer(name, kTrips);
-            QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
-            click(stage.start());
+            fixture.offer(name, kTrips);
+            QVERIFY(waitUntil([&] { return fixture.startButton()->isEnabled(); }));
+            click(fixture.startButton());
         }
-        QVERIFY(waitUntil([&] { return stage.datasetNamed("first") && stage.datasetNamed("second"); }));
+        QVERIFY(waitUntil([&] { return fixture.datasetNamed("first") && fixture.datasetNamed("second"); }));
         QVERIFY(waitUntil([&] { return notified.count() == 2; }));
     }
 
     void theStoredSettingsReproduceTheDataset() {
-        Stage stage;
-        stage.offer("trips.csv", kTrips);
-        QVERIFY(stage.showsSizes("3 users"));
-        stage.child<QCheckBox>("importUseRating")->setChecked(true);
-        stage.choose("importDuplicates", int(Duplicates::Last));
-        QVERIFY(stage.showsSizes("3 users · 3 items · 5 interactions"));
-        click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.datasetNamed("trips"); }));
-        QVERIFY(waitUntil([&] { return stage.bench.jobs().isIdle(); }));
-        click(stage.child<QPushButton>("importAgain"));
-        QVERIFY(stage.showsSizes("3 users · 3 items · 5 interactions"));
-        QVERIFY(stage.child<QCheckBox>("importUseRating")->isChecked());
-        QCOMPARE(stage.child<QComboBox>("importDuplicates")->currentData().toInt(), int(Duplicates::Last));
-        type(stage.child<QLineEdit>("importName"), "again");
-        click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.datasetNamed("again"); }));
-        QCOMPARE(stage.datasetNamed("again")->interactions, stage.datasetNamed("trips")->interactions);
-        QCOMPARE(stage.datasetNamed("again")->items, stage.datasetNamed("trips")->items);
+        DataFixture fixture;
+        fixture.offer("trips.csv", kTrips);
+        QVERIFY(fixture.showsSizes("3 users"));
+        fixture.child<QCheckBox>("importUseRating")->setChecked(true);
+        fixture.choose("importDuplicates", int(Duplicates::Last));
+        QVERIFY(fixture.showsSizes("3 users · 3 items · 5 interactions"));
+        click(fixture.startButton());
+        QVERIFY(waitUntil([&] { return fixture.datasetNamed("trips"); }));
+        QVERIFY(waitUntil([&] { return fixture.environment.jobs().isIdle(); }));
+        click(fixture.child<QPushButton>("importAgain"));
+        QVERIFY(fixture.showsSizes("3 users · 3 items · 5 interactions"));
+        QVERIFY(fixture.child<QCheckBox>("importUseRating")->isChecked());
+        QCOMPARE(fixture.child<QComboBox>("importDuplicates")->currentData().toInt(), int(Duplicates::Last));
+        type(fixture.child<QLineEdit>("importName"), "again");
+        click(fixture.startButton());
+        QVERIFY(waitUntil([&] { return fixture.datasetNamed("again"); }));
+        QCOMPARE(fixture.datasetNamed("again")->interactions, fixture.datasetNamed("trips")->interactions);
+        QCOMPARE(fixture.datasetNamed("again")->items, fixture.datasetNamed("trips")->items);
     }
 
     void importingAgainForgetsThePresetChosenForAnotherFile() {
-        Stage stage;
-        stage.offer("trips.csv", kTrips);
-        QVERIFY(stage.showsSizes("3 users"));
-        click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.datasetNamed("trips"); }));
-        QVERIFY(stage.idle());
-        stage.offer("visits.csv", visits());
-        QVERIFY(stage.showsSizes("12 users"));
-        stage.choose("importPreset", QStringLiteral("5-core"));
-        QCOMPARE(stage.child<QSpinBox>("importMinUser")->value(), 5);
-        stage.session().offerImportAgain(QString::fromStdString(stage.datasetNamed("trips")->settings));
-        QVERIFY(stage.showsSizes("3 users"));
-        QCOMPARE(stage.child<QSpinBox>("importMinUser")->value(), 0);
-        QCOMPARE(stage.child<QComboBox>("importPreset")->currentIndex(), 0);
+        DataFixture fixture;
+        fixture.offer("trips.csv", kTrips);
+        QVERIFY(fixture.showsSizes("3 users"));
+        click(fixture.startButton());
+        QVERIFY(waitUntil([&] { return fixture.datasetNamed("trips"); }));
+        QVERIFY(fixture.idle());
+        fixture.offer("visits.csv", visits());
+        QVERIFY(fixture.showsSizes("12 users"));
+        fixture.choose("importPreset", QStringLiteral("5-core"));
+        QCOMPARE(fixture.child<QSpinBox>("importMinUser")->value(), 5);
+        fixture.session().offerImportAgain(QString::fromStdString(fixture.datasetNamed("trips")->settings));
+        QVERIFY(fixture.showsSizes("3 users"));
+        QCOMPARE(fixture.child<QSpinBox>("importMinUser")->value(), 0);
+        QCOMPARE(fixture.child<QComboBox>("importPreset")->currentIndex(), 0);
     }
 
     void aZipDroppedOnTheWindowIsImportedWithTitlesAndTags() {
-        const Bench bench(Bench::Content::Empty);
-        const QString workspace = bench.path("window.recscope"), zip = bench.path("ml-latest.zip");
+        const TestEnvironment environment(TestEnvironment::Content::Empty);
+        const QString workspace = environment.path("window.recscope"), zip = environment.path("ml-latest.zip");
         putSampleWorkspace(workspace);
         zipSample("movielens-latest", zip);
         MainWindow window;
@@ -221,7 +221,7 @@ private slots:
         QCOMPARE(find<QLineEdit>(window, "importName")->text(), QString("movielens-latest"));
         QCOMPARE(find<QTableWidget>(window, "importPreview")->rowCount(), 4);
         QVERIFY(idle());
-        picture(window, "import-zip");
+        savePicture(window, "import-zip");
         click(start);
         QVERIFY(waitUntil([&] { return session.dataset() && session.dataset()->name == "movielens-latest"; }));
         QCOMPARE(session.dataset()->format, std::string("movielens-csv"));
@@ -246,27 +246,27 @@ private slots:
         QVERIFY(tags->isVisible());
         QCOMPARE(tags->text(), QString("Tags: trains, fun"));
         QVERIFY(idle());
-        picture(window, "item-tags");
+        savePicture(window, "item-tags");
     }
 
     void invalidUtf8IsMarkedInThePreview() {
-        Stage stage;
-        stage.offer("letters.csv",
-                    "user,item\nanna,Caf\xC3\xA9\nanna,Stra\xC3\x9F"
-                    "e\nbruno,Caf\xE9\nbruno,Park\n");
-        stage.choose("importEncoding", QStringLiteral("UTF-8"));
-        auto* preview = stage.child<QTableWidget>("importPreview");
+        DataFixture fixture;
+        fixture.offer("letters.csv",
+                      "user,item\nanna,Caf\xC3\xA9\nanna,Stra\xC3\x9F"
+                      "e\nbruno,Caf\xE9\nbruno,Park\n");
+        fixture.choose("importEncoding", QStringLiteral("UTF-8"));
+        auto* preview = fixture.child<QTableWidget>("importPreview");
         QVERIFY(waitUntil([&] { return preview->rowCount() == 4 && !preview->item(2, 1)->icon().isNull(); }));
         QVERIFY(preview->item(0, 1)->icon().isNull());
         QVERIFY(preview->item(2, 1)->toolTip().contains("UTF-8"));
-        picture(stage.page, "import-letters");
+        savePicture(fixture.page, "import-letters");
     }
 
     void eachColumnIsDescribedAndAClickChangesItsUse() {
-        Stage stage;
-        stage.offer("visits.csv", visits());
-        QVERIFY(stage.showsSizes("12 users · 5 items · 60 interactions"));
-        auto* columns = stage.child<QTableWidget>("importColumns");
+        DataFixture fixture;
+        fixture.offer("visits.csv", visits());
+        QVERIFY(fixture.showsSizes("12 users · 5 items · 60 interactions"));
+        auto* columns = fixture.child<QTableWidget>("importColumns");
         const auto cell = [&](int row, int column) { return columns->item(row, column)->text(); };
         QCOMPARE(columns->rowCount(), 5);
         QCOMPARE(cell(0, 0), QString("visitor_id"));
@@ -280,11 +280,11 @@ private slots:
         QCOMPARE(cell(1, 4), QString("5"));
         // This column counts only within the examined rows; the counts below the table may cover more rows.
         QCOMPARE(columns->horizontalHeaderItem(4)->text(), QString("Distinct\nin 60 rows"));
-        picture(stage.page, "import-columns");
+        savePicture(fixture.page, "import-columns");
 
         // Uses the shops as items, which updates the counts.
-        whenOpen<QMenu>(stage.page, [&](QMenu& menu) {
-            picture(menu, "import-columns-menu");
+        whenOpen<QMenu>(fixture.page, [&](QMenu& menu) {
+            savePicture(menu, "import-columns-menu");
             QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(menu.actions()[1]).center());
         });
         QTest::mouseClick(columns->viewport(), Qt::LeftButton, {},
@@ -292,28 +292,28 @@ private slots:
         QVERIFY(waitUntil([&] { return cell(3, 1).startsWith("Item"); }));
         QVERIFY(cell(1, 1).startsWith("Not used"));
         QCOMPARE(cell(3, 6), QString("Your choice."));
-        QVERIFY(stage.showsSizes("12 users · 3 items · 60 interactions"));
+        QVERIFY(fixture.showsSizes("12 users · 3 items · 60 interactions"));
 
         // Makes the pages the items again, with keys: Return on the row of page_id opens the menu, whose second entry
         // is Item.
         columns->setFocus();
         columns->setCurrentCell(1, 0);
-        whenOpen<QMenu>(stage.page, [&](QMenu& menu) {
+        whenOpen<QMenu>(fixture.page, [&](QMenu& menu) {
             QTest::keyClick(&menu, Qt::Key_Down);
             QTest::keyClick(&menu, Qt::Key_Down);
             QTest::keyClick(&menu, Qt::Key_Return);
         });
         QTest::keyClick(columns, Qt::Key_Return);
-        QVERIFY(stage.showsSizes("12 users · 5 items · 60 interactions"));
+        QVERIFY(fixture.showsSizes("12 users · 5 items · 60 interactions"));
     }
 
     void examplesAndReasonsAreNotCutInAUsualWindow() {
-        Stage stage(Bench::Content::Sample, {1360, 800});
-        stage.offer("visits.csv", visits());
-        QVERIFY(stage.showsSizes("12 users · 5 items · 60 interactions"));
-        auto* columns = stage.child<QTableWidget>("importColumns");
+        DataFixture fixture(TestEnvironment::Content::Sample, {1360, 800});
+        fixture.offer("visits.csv", visits());
+        QVERIFY(fixture.showsSizes("12 users · 5 items · 60 interactions"));
+        auto* columns = fixture.child<QTableWidget>("importColumns");
         QTest::qWait(30);
-        picture(stage.page, "import-columns-usual");
+        savePicture(fixture.page, "import-columns-usual");
         QCOMPARE(columns->horizontalScrollBar()->maximum(), 0);
         for (int row = 0; row < columns->rowCount(); ++row)
             for (int column = 0; column < columns->columnCount(); ++column) {
@@ -326,34 +326,34 @@ private slots:
             }
     }
 
-    void listsInCellsAreDividedUnlessOneItemIsChosen() {
-        Stage stage;
-        stage.offer("baskets.csv", baskets(30));
-        QVERIFY(stage.showsSizes("6 users · 5 items · 73 interactions"));
-        auto* separator = stage.child<QComboBox>("importItemSeparator");
+    void listsInCellsAreSplitUnlessOneItemPerCellIsChosen() {
+        DataFixture fixture;
+        fixture.offer("baskets.csv", baskets(30));
+        QVERIFY(fixture.showsSizes("6 users · 5 items · 73 interactions"));
+        auto* separator = fixture.child<QComboBox>("importItemSeparator");
         QCOMPARE(separator->currentText(), QString("Found: Lists, separated by \", \""));
-        picture(stage.page, "import-lists");
-        stage.choose("importItemSeparator", QStringLiteral("none"));
-        QVERIFY(stage.showsSizes("6 users · 20 items · 30 interactions"));
-        stage.choose("importItemSeparator", QStringLiteral(","));
-        QVERIFY(stage.showsSizes("6 users · 5 items · 73 interactions"));
+        savePicture(fixture.page, "import-lists");
+        fixture.choose("importItemSeparator", QStringLiteral("none"));
+        QVERIFY(fixture.showsSizes("6 users · 20 items · 30 interactions"));
+        fixture.choose("importItemSeparator", QStringLiteral(","));
+        QVERIFY(fixture.showsSizes("6 users · 5 items · 73 interactions"));
     }
 
     void uncertainListsNeedAChoice() {
-        Stage stage;
-        stage.offer("few.csv",
-                    "user,date,items\nann,2020-01-01,\"Bread, Milk\"\nbob,2020-01-02,\"Eggs, Milk, Tea\"\n"
-                    "ann,2020-01-03,\"Beer, Bread\"\n");
-        auto* question = stage.child<QLabel>("importQuestionText");
+        DataFixture fixture;
+        fixture.offer("few.csv",
+                      "user,date,items\nann,2020-01-01,\"Bread, Milk\"\nbob,2020-01-02,\"Eggs, Milk, Tea\"\n"
+                      "ann,2020-01-03,\"Beer, Bread\"\n");
+        auto* question = fixture.child<QLabel>("importQuestionText");
         QVERIFY(waitUntil([&] { return question->isVisible(); }));
-        picture(stage.page, "import-lists-question");
-        click(stage.child<QRadioButton>("importReading1"));
-        QVERIFY(stage.showsSizes("2 users · 5 items · 7 interactions"));
-        QCOMPARE(stage.child<QComboBox>("importItemSeparator")->currentData().toString(), QString(", "));
+        savePicture(fixture.page, "import-lists-question");
+        click(fixture.child<QRadioButton>("importReading1"));
+        QVERIFY(fixture.showsSizes("2 users · 5 items · 7 interactions"));
+        QCOMPARE(fixture.child<QComboBox>("importItemSeparator")->currentData().toString(), QString(", "));
     }
 
     void theColumnsOfATableCanBeTheUsers() {
-        Stage stage;
+        DataFixture fixture;
         QByteArray content = "id,judge_0,judge_1,judge_2,judge_3,judge_4,judge_5,judge_6,judge_7,judge_8\n";
         for (int row = 0; row < 40; ++row) {
             content += QByteArray::number(1000 + 7 * row);
@@ -362,111 +362,111 @@ private slots:
                     (row + judge) % 3 ? QByteArray(",") : QByteArray(",") + QByteArray::number((row * judge) % 2);
             content += '\n';
         }
-        stage.offer("votes.csv", content);
-        auto* question = stage.child<QLabel>("importQuestionText");
+        fixture.offer("votes.csv", content);
+        auto* question = fixture.child<QLabel>("importQuestionText");
         QVERIFY(waitUntil([&] { return question->isVisible(); }));
-        click(stage.child<QRadioButton>("importReading1"));
-        QVERIFY(stage.showsSizes("9 users · 40 items · 120 interactions"));
+        click(fixture.child<QRadioButton>("importReading1"));
+        QVERIFY(fixture.showsSizes("9 users · 40 items · 120 interactions"));
     }
 
     void eachRowOfListsCanBeAHistory() {
-        Stage stage;
+        DataFixture fixture;
         QByteArray content = "items\n";
         for (const QByteArray& line : baskets(30).split('\n').mid(1))
             if (!line.isEmpty()) content += line.mid(line.indexOf('"')) + '\n';
-        stage.offer("rows.csv", content);
-        auto* question = stage.child<QLabel>("importQuestionText");
+        fixture.offer("rows.csv", content);
+        auto* question = fixture.child<QLabel>("importQuestionText");
         QVERIFY(waitUntil([&] { return question->isVisible(); }));
-        picture(stage.page, "import-each-row");
-        click(stage.child<QRadioButton>("importReading1"));
-        QVERIFY(stage.showsSizes("30 users · 5 items · 73 interactions"));
+        savePicture(fixture.page, "import-each-row");
+        click(fixture.child<QRadioButton>("importReading1"));
+        QVERIFY(fixture.showsSizes("30 users · 5 items · 73 interactions"));
     }
 
     void theFormAsksHowToReadAmbiguousDates() {
-        Stage stage;
+        DataFixture fixture;
         QByteArray content = "user_id,item_id,date\n";
         for (int i = 0; i < 40; ++i)
             content += "u" + QByteArray::number(i % 8) + ",i" + QByteArray::number(i % 5) + ",0" +
                        QByteArray::number(1 + i % 9) + "/0" + QByteArray::number(1 + (i * 5) % 9) + "/2019\n";
-        stage.offer("dates.csv", content);
-        auto* question = stage.child<QLabel>("importQuestionText");
+        fixture.offer("dates.csv", content);
+        auto* question = fixture.child<QLabel>("importQuestionText");
         QVERIFY(waitUntil([&] { return question->isVisible(); }));
-        QVERIFY(!stage.start()->isEnabled());
-        QCOMPARE(stage.start()->toolTip(), QString("Choose how the file is to be read"));
-        picture(stage.page, "import-question");
-        click(stage.child<QRadioButton>("importReading0"));
-        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
-        QVERIFY(stage.showsSizes("8 users · 5 items · 40 interactions"));
-        const int format = stage.child<QComboBox>("importTime")->currentData().toInt();
+        QVERIFY(!fixture.startButton()->isEnabled());
+        QCOMPARE(fixture.startButton()->toolTip(), QString("Choose how the file is to be read"));
+        savePicture(fixture.page, "import-question");
+        click(fixture.child<QRadioButton>("importReading0"));
+        QVERIFY(waitUntil([&] { return fixture.startButton()->isEnabled(); }));
+        QVERIFY(fixture.showsSizes("8 users · 5 items · 40 interactions"));
+        const int format = fixture.child<QComboBox>("importTime")->currentData().toInt();
         QVERIFY(format == int(TimeFormat::DayFirst) || format == int(TimeFormat::MonthFirst));
-        picture(stage.page, "import-question-answered");
+        savePicture(fixture.page, "import-question-answered");
     }
 
     void theFormAsksWhoseInteractionsAFileWithoutUsersHas() {
-        Stage stage;
+        DataFixture fixture;
         QByteArray content = "endTime,artistName,trackName,msPlayed\n";
         for (int i = 0; i < 60; ++i)
             content += "2020-03-" + QByteArray::number(10 + i / 6) + " 1" + QByteArray::number(i % 6) + ":00,Artist " +
                        QByteArray::number(i % 4) + ",Track " + QByteArray::number(i % 20) + "," +
                        QByteArray::number(1000 + 977 * (i % 37)) + "\n";
-        stage.offer("StreamingHistory.csv", content);
-        auto* question = stage.child<QLabel>("importQuestionText");
+        fixture.offer("StreamingHistory.csv", content);
+        auto* question = fixture.child<QLabel>("importQuestionText");
         QVERIFY(waitUntil([&] { return question->isVisible(); }));
         QCOMPARE(question->text(), QString("No column says whose interactions these are. Whose are they?"));
-        QVERIFY(stage.child<QLabel>("importQuestionHint")->isVisible());
-        QVERIFY(!stage.start()->isEnabled());
-        picture(stage.page, "import-question-whose");
-        auto* onePerson = stage.child<QRadioButton>("importReading0");
+        QVERIFY(fixture.child<QLabel>("importQuestionHint")->isVisible());
+        QVERIFY(!fixture.startButton()->isEnabled());
+        savePicture(fixture.page, "import-question-whose");
+        auto* onePerson = fixture.child<QRadioButton>("importReading0");
         QCOMPARE(onePerson->text(), QString("all of one person, item in \"trackName\""));
         click(onePerson);
-        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
-        QVERIFY(stage.showsSizes("1 user · 20 items · 60 interactions"));
-        QCOMPARE(stage.child<QComboBox>("importColumn0")->currentText(), QString("None: all rows are of one person"));
-        picture(stage.page, "import-question-whose-answered");
+        QVERIFY(waitUntil([&] { return fixture.startButton()->isEnabled(); }));
+        QVERIFY(fixture.showsSizes("1 user · 20 items · 60 interactions"));
+        QCOMPARE(fixture.child<QComboBox>("importColumn0")->currentText(), QString("None: all rows are of one person"));
+        savePicture(fixture.page, "import-question-whose-answered");
         // A column that is chosen as the user takes the place of the one person.
-        stage.choose("importColumn0", 1);
-        QVERIFY(stage.showsSizes("4 users · 20 items · 60 interactions"));
+        fixture.choose("importColumn0", 1);
+        QVERIFY(fixture.showsSizes("4 users · 20 items · 60 interactions"));
     }
 
     void theHeaderLineCanBeSwitchedOff() {
-        Stage stage;
-        stage.offer("visits.csv", visits());
-        QVERIFY(stage.showsSizes("12 users · 5 items · 60 interactions"));
-        QCOMPARE(stage.child<QComboBox>("importHeader")->currentText(), QString("Found: names of the columns"));
-        stage.choose("importHeader", int(Header::No));
-        auto* rows = stage.child<QTableWidget>("importPreview");
+        DataFixture fixture;
+        fixture.offer("visits.csv", visits());
+        QVERIFY(fixture.showsSizes("12 users · 5 items · 60 interactions"));
+        QCOMPARE(fixture.child<QComboBox>("importHeader")->currentText(), QString("Found: names of the columns"));
+        fixture.choose("importHeader", int(Header::No));
+        auto* rows = fixture.child<QTableWidget>("importPreview");
         QVERIFY(waitUntil([&] { return rows->item(0, 0) && rows->item(0, 0)->text() == "visitor_id"; }));
-        picture(stage.page, "import-no-header");
+        savePicture(fixture.page, "import-no-header");
     }
 
     void timesCanBeParsedWithAPattern() {
-        Stage stage;
+        DataFixture fixture;
         QByteArray content = "user_id,item_id,when\n";
         for (int i = 0; i < 40; ++i)
             content += "u" + QByteArray::number(i % 8) + ",i" + QByteArray::number(i % 5) + ",2019~0" +
                        QByteArray::number(1 + i % 9) + "~1" + QByteArray::number(i % 9) + "\n";
-        stage.offer("pattern.csv", content);
-        QVERIFY(waitUntil([&] { return stage.child<QTableWidget>("importPreview")->rowCount() > 0; }));
-        QVERIFY(!stage.child<QLineEdit>("importTimePattern")->isVisible());
-        stage.choose("importTime", int(TimeFormat::Pattern));
-        QVERIFY(stage.child<QLineEdit>("importTimePattern")->isVisible());
-        stage.choose("importColumn2", 2);
-        type(stage.child<QLineEdit>("importTimePattern"), "%Y~%m~%d");
-        QVERIFY(stage.showsSizes("8 users · 5 items · 40 interactions"));
-        click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.datasetNamed("pattern") != nullptr; }));
-        QVERIFY(stage.datasetNamed("pattern")->hasTimes);
+        fixture.offer("pattern.csv", content);
+        QVERIFY(waitUntil([&] { return fixture.child<QTableWidget>("importPreview")->rowCount() > 0; }));
+        QVERIFY(!fixture.child<QLineEdit>("importTimePattern")->isVisible());
+        fixture.choose("importTime", int(TimeFormat::Pattern));
+        QVERIFY(fixture.child<QLineEdit>("importTimePattern")->isVisible());
+        fixture.choose("importColumn2", 2);
+        type(fixture.child<QLineEdit>("importTimePattern"), "%Y~%m~%d");
+        QVERIFY(fixture.showsSizes("8 users · 5 items · 40 interactions"));
+        click(fixture.startButton());
+        QVERIFY(waitUntil([&] { return fixture.datasetNamed("pattern") != nullptr; }));
+        QVERIFY(fixture.datasetNamed("pattern")->hasTimes);
     }
 
     void countsAreShownInASmallDarkWindow() {
         Theme::instance().setChoice(ThemeChoice::Dark);
-        Stage stage(Bench::Content::Sample, {1024, 660});
-        stage.offer("trips.csv", kTrips);
-        QVERIFY(stage.showsSizes("3 users"));
-        picture(stage.page, "import-small-dark");
+        DataFixture fixture(TestEnvironment::Content::Sample, {1024, 660});
+        fixture.offer("trips.csv", kTrips);
+        QVERIFY(fixture.showsSizes("3 users"));
+        savePicture(fixture.page, "import-small-dark");
         Theme::instance().setChoice(ThemeChoice::Light);
         QCoreApplication::processEvents();
-        picture(stage.page, "import-small-light");
+        savePicture(fixture.page, "import-small-light");
     }
 };
 

@@ -10,7 +10,7 @@
 #include <QToolButton>
 
 #include "core/data/importer.h"
-#include "data_stage.h"
+#include "data_fixture.h"
 #include "ui/theme/theme.h"
 
 using namespace recscope;
@@ -34,90 +34,90 @@ class OrdersAndKindsViewTest : public QObject {
 
 private slots:
     void theFormShowsBothRolesAndFiltersKinds() {
-        Stage stage;
-        stage.offer("shop.csv", kShop);
-        QVERIFY(stage.showsSizes("3 users · 4 items · 10 interactions"));
-        QCOMPARE(stage.child<QComboBox>("importColumn4")->currentText(), QStringLiteral("order_id"));
-        QCOMPARE(stage.child<QComboBox>("importColumn5")->currentText(), QStringLiteral("event_type"));
-        QCOMPARE(stage.child<QComboBox>("importOrders")->currentText(), QStringLiteral("Same order number"));
-        auto* kinds = stage.child<QPushButton>("importKinds");
+        DataFixture fixture;
+        fixture.offer("shop.csv", kShop);
+        QVERIFY(fixture.showsSizes("3 users · 4 items · 10 interactions"));
+        QCOMPARE(fixture.child<QComboBox>("importColumn4")->currentText(), QStringLiteral("order_id"));
+        QCOMPARE(fixture.child<QComboBox>("importColumn5")->currentText(), QStringLiteral("event_type"));
+        QCOMPARE(fixture.child<QComboBox>("importOrders")->currentText(), QStringLiteral("Same order number"));
+        auto* kinds = fixture.child<QPushButton>("importKinds");
         QCOMPARE(kinds->text(), QStringLiteral("All 3 kinds"));
-        pictures(stage.page, "import-orders-and-kinds");
-        stage.kindAction("view")->trigger();
-        QVERIFY(stage.showsSizes("2 users · 4 items · 6 interactions"));
+        savePictures(fixture.page, "import-orders-and-kinds");
+        fixture.kindAction("view")->trigger();
+        QVERIFY(fixture.showsSizes("2 users · 4 items · 6 interactions"));
         QCOMPARE(kinds->text(), QStringLiteral("purchase, cart"));
-        stage.kindAction("cart")->trigger();
-        QVERIFY(stage.showsSizes("2 users · 3 items · 5 interactions"));
+        fixture.kindAction("cart")->trigger();
+        QVERIFY(fixture.showsSizes("2 users · 3 items · 5 interactions"));
         // The last kind cannot be unchecked: there would be nothing left to import.
-        QVERIFY(!stage.kindAction("purchase")->isEnabled());
-        stage.kindAction("view")->trigger();
-        QVERIFY(stage.showsSizes("3 users"));
+        QVERIFY(!fixture.kindAction("purchase")->isEnabled());
+        fixture.kindAction("view")->trigger();
+        QVERIFY(fixture.showsSizes("3 users"));
     }
 
     void theMenuOfKindsStaysOpenForSeveralChoices() {
-        Stage stage;
-        stage.offer("shop.csv", kShop);
-        QVERIFY(stage.showsSizes("3 users · 4 items · 10 interactions"));
-        auto* kinds = stage.child<QPushButton>("importKinds");
-        stage.page.findChild<QScrollArea*>()->ensureWidgetVisible(kinds);
+        DataFixture fixture;
+        fixture.offer("shop.csv", kShop);
+        QVERIFY(fixture.showsSizes("3 users · 4 items · 10 interactions"));
+        auto* kinds = fixture.child<QPushButton>("importKinds");
+        fixture.page.findChild<QScrollArea*>()->ensureWidgetVisible(kinds);
         QTimer::singleShot(0, kinds, [&] {  // the click runs the event loop of the menu
             QMenu* menu = kinds->menu();
-            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(stage.kindAction("view")).center());
+            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(fixture.kindAction("view")).center());
             QVERIFY(menu->isVisible());
-            menu->setActiveAction(stage.kindAction("cart"));
+            menu->setActiveAction(fixture.kindAction("cart"));
             QTest::keyClick(menu, Qt::Key_Space);
             QVERIFY(menu->isVisible());
             // The last kind stays checked.
-            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(stage.kindAction("purchase")).center());
+            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(fixture.kindAction("purchase")).center());
             QVERIFY(menu->isVisible());
             QTest::keyClick(menu, Qt::Key_Escape);
         });
         click(kinds);
         QVERIFY(!kinds->menu()->isVisible());
         QCOMPARE(kinds->text(), QStringLiteral("purchase"));
-        QVERIFY(stage.showsSizes("2 users · 3 items · 5 interactions"));
+        QVERIFY(fixture.showsSizes("2 users · 3 items · 5 interactions"));
     }
 
     void ordersCanBeFoundByTheTime() {
-        Stage stage;
-        stage.offer("plain.csv", "user,item,time\nann,a,100\nann,b,100\nann,c,200\nbob,a,50\nbob,b,60\n");
-        QVERIFY(stage.showsSizes("2 users"));
-        auto* orders = stage.child<QComboBox>("importOrders");
+        DataFixture fixture;
+        fixture.offer("plain.csv", "user,item,time\nann,a,100\nann,b,100\nann,c,200\nbob,a,50\nbob,b,60\n");
+        QVERIFY(fixture.showsSizes("2 users"));
+        auto* orders = fixture.child<QComboBox>("importOrders");
         QCOMPARE(orders->currentText(), QStringLiteral("No orders"));
-        QVERIFY(!stage.child<QPushButton>("importKinds")->isVisible());
-        stage.choose("importOrders", int(Orders::SameTime));
-        click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.session().dataset() && stage.session().dataset()->hasOrders; }));
+        QVERIFY(!fixture.child<QPushButton>("importKinds")->isVisible());
+        fixture.choose("importOrders", int(Orders::SameTime));
+        click(fixture.startButton());
+        QVERIFY(waitUntil([&] { return fixture.session().dataset() && fixture.session().dataset()->hasOrders; }));
     }
 
     void theDataPageFiltersByKindAndCountsOrders() {
-        Stage stage;
-        stage.offer("shop.csv", kShop);
-        QVERIFY(stage.showsSizes("3 users"));
-        click(stage.start());
-        QVERIFY(
-            waitUntil([&] { return stage.session().dataset() && stage.session().dataset()->eventKinds.size() == 3; }));
-        stage.openTab("Users");
-        auto* table = stage.child<QTableView>("usersTable");
+        DataFixture fixture;
+        fixture.offer("shop.csv", kShop);
+        QVERIFY(fixture.showsSizes("3 users"));
+        click(fixture.startButton());
+        QVERIFY(waitUntil(
+            [&] { return fixture.session().dataset() && fixture.session().dataset()->eventKinds.size() == 3; }));
+        fixture.openTab("Users");
+        auto* table = fixture.child<QTableView>("usersTable");
         QVERIFY(waitUntil([&] { return table->model()->rowCount() == 3; }));
-        auto* kind = stage.child<QComboBox>("usersKind");
+        auto* kind = fixture.child<QComboBox>("usersKind");
         QVERIFY(kind->isVisible());
-        stage.choose("usersKind", kind->itemData(kind->findText("cart")));
+        fixture.choose("usersKind", kind->itemData(kind->findText("cart")));
         QVERIFY(waitUntil([&] { return table->model()->rowCount() == 1; }));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(0, 0)).center());
-        QVERIFY(waitUntil([&] { return stage.child<QLabel>("userAbout")->text().contains("2 orders"); }));
-        pictures(stage.page, "data-users-kind");
-        click(stage.child<QToolButton>("usersReset"));
+        QVERIFY(waitUntil([&] { return fixture.child<QLabel>("userAbout")->text().contains("2 orders"); }));
+        savePictures(fixture.page, "data-users-kind");
+        click(fixture.child<QToolButton>("usersReset"));
         QVERIFY(waitUntil([&] { return table->model()->rowCount() == 3; }));
-        stage.openTab("Items");
-        auto* items = stage.child<QTableView>("itemsTable");
+        fixture.openTab("Items");
+        auto* items = fixture.child<QTableView>("itemsTable");
         QVERIFY(waitUntil([&] { return items->model()->rowCount() == 4; }));
-        stage.choose("itemsKind", kind->itemData(kind->findText("cart")));
+        fixture.choose("itemsKind", kind->itemData(kind->findText("cart")));
         QVERIFY(waitUntil([&] { return items->model()->rowCount() == 1; }));
         QTest::mouseClick(items->viewport(), Qt::LeftButton, {},
                           items->visualRect(items->model()->index(0, 0)).center());
-        auto* tabs = stage.child<QTabWidget>("itemTabs");
+        auto* tabs = fixture.child<QTabWidget>("itemTabs");
         QVERIFY(waitUntil([&] { return tabs->isVisible(); }));
         QCOMPARE(tabs->tabToolTip(2), QStringLiteral("What is in the same orders as this item"));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Imports a file under the name of an existing dataset through the import form.
+// Tests the import of a file under the name of an existing dataset in the import form.
 #include <QApplication>
 #include <QFile>
 #include <QLabel>
@@ -8,7 +8,7 @@
 #include <QRadioButton>
 #include <QSpinBox>
 
-#include "data_stage.h"
+#include "data_fixture.h"
 
 using namespace recscope;
 using namespace recscope::ui;
@@ -38,196 +38,197 @@ class RefreshTest : public QObject {
     Q_OBJECT
 
 private:
-    static bool importWeek1(Stage& stage) {
-        stage.offer("shop.csv", kWeek1);
-        if (!stage.showsSizes("2 users")) return false;
-        click(stage.start());
-        return waitUntil([&] { return stage.datasetNamed("shop"); }) && stage.idle();
+    static bool importWeek1(DataFixture& fixture) {
+        fixture.offer("shop.csv", kWeek1);
+        if (!fixture.showsSizes("2 users")) return false;
+        click(fixture.startButton());
+        return waitUntil([&] { return fixture.datasetNamed("shop"); }) && fixture.idle();
     }
-    static bool offersChoices(Stage& stage) {
-        return waitUntil([&] { return stage.child<QRadioButton>("importAddRows")->isVisible(); });
+    static bool offersChoices(DataFixture& fixture) {
+        return waitUntil([&] { return fixture.child<QRadioButton>("importAddRows")->isVisible(); });
     }
     /// Clicks on the circle: to the right of the text, a radio button does not react.
     static void clickOn(QRadioButton* button) {
         QTest::mouseClick(button, Qt::LeftButton, {}, QPoint(button->height() / 2, button->height() / 2));
     }
     /// The texts below the names of the cards of earlier versions.
-    static QStringList versionsShown(Stage& stage) {
+    static QStringList versionsShown(DataFixture& fixture) {
         QStringList texts;
-        for (const QLabel* label : stage.page.findChildren<QLabel*>("datasetVersion"))
+        for (const QLabel* label : fixture.page.findChildren<QLabel*>("datasetVersion"))
             if (label->isVisible()) texts << label->text();
         return texts;
     }
 
 private slots:
-    void aNameThatIsFreeNeedsNoChoice() {
-        Stage stage(Bench::Content::Empty);
-        stage.offer("shop.csv", kWeek1);
-        QVERIFY(stage.showsSizes("2 users"));
-        QVERIFY(!stage.child<QRadioButton>("importAddRows")->isVisible());
-        QVERIFY(stage.start()->isEnabled());
+    void aFreeNameNeedsNoChoice() {
+        DataFixture fixture(TestEnvironment::Content::Empty);
+        fixture.offer("shop.csv", kWeek1);
+        QVERIFY(fixture.showsSizes("2 users"));
+        QVERIFY(!fixture.child<QRadioButton>("importAddRows")->isVisible());
+        QVERIFY(fixture.startButton()->isEnabled());
     }
 
     void aTakenNameNeedsAChoiceAndKeepsWhatWasTyped() {
-        Stage stage(Bench::Content::Empty);
-        QVERIFY(importWeek1(stage));
-        stage.offer("shop.csv", kWeek2);
-        QVERIFY(stage.showsSizes("2 users"));
-        QVERIFY(offersChoices(stage));
-        QVERIFY(!stage.start()->isEnabled());
-        QCOMPARE(stage.start()->toolTip(), "Choose what happens with the dataset that has the name");
-        QCOMPARE(stage.child<QLabel>("importExisting")->text(), "There is a dataset named “shop”.");
-        stage.child<QSpinBox>("importMinLength")->setValue(1);
-        picture(stage.page, "refresh-choices");
+        DataFixture fixture(TestEnvironment::Content::Empty);
+        QVERIFY(importWeek1(fixture));
+        fixture.offer("shop.csv", kWeek2);
+        QVERIFY(fixture.showsSizes("2 users"));
+        QVERIFY(offersChoices(fixture));
+        QVERIFY(!fixture.startButton()->isEnabled());
+        QCOMPARE(fixture.startButton()->toolTip(), "Choose what happens with the dataset that has the name");
+        QCOMPARE(fixture.child<QLabel>("importExisting")->text(), "There is a dataset named “shop”.");
+        fixture.child<QSpinBox>("importMinLength")->setValue(1);
+        savePicture(fixture.page, "refresh-choices");
         for (const char* choice : {"importAddRows", "importRename", "importReplace", "importAddRows"}) {
-            clickOn(stage.child<QRadioButton>(choice));
-            QCOMPARE(stage.start()->isEnabled(), choice != std::string("importRename"));
-            QCOMPARE(stage.child<QLineEdit>("importName")->text(), "shop");
-            QCOMPARE(stage.child<QSpinBox>("importMinLength")->value(), 1);
+            clickOn(fixture.child<QRadioButton>(choice));
+            QCOMPARE(fixture.startButton()->isEnabled(), choice != std::string("importRename"));
+            QCOMPARE(fixture.child<QLineEdit>("importName")->text(), "shop");
+            QCOMPARE(fixture.child<QSpinBox>("importMinLength")->value(), 1);
         }
     }
 
     void theChoicesCanBeMadeWithKeys() {
-        Stage stage(Bench::Content::Empty);
-        QVERIFY(importWeek1(stage));
-        stage.offer("shop.csv", kWeek2);
-        QVERIFY(offersChoices(stage));
-        stage.child<QLineEdit>("importName")->setFocus();
+        DataFixture fixture(TestEnvironment::Content::Empty);
+        QVERIFY(importWeek1(fixture));
+        fixture.offer("shop.csv", kWeek2);
+        QVERIFY(offersChoices(fixture));
+        fixture.child<QLineEdit>("importName")->setFocus();
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
-        QCOMPARE(QApplication::focusWidget(), stage.child<QRadioButton>("importAddRows"));
+        QCOMPARE(QApplication::focusWidget(), fixture.child<QRadioButton>("importAddRows"));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
-        QVERIFY(stage.child<QRadioButton>("importAddRows")->isChecked());
+        QVERIFY(fixture.child<QRadioButton>("importAddRows")->isChecked());
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
-        QVERIFY(stage.child<QRadioButton>("importReplace")->isChecked());
+        QVERIFY(fixture.child<QRadioButton>("importReplace")->isChecked());
     }
 
     void addingRowsMakesANewVersionAndKeepsTheEarlierOne() {
-        Stage stage(Bench::Content::Empty);
-        QVERIFY(importWeek1(stage));
-        const DatasetId before = stage.datasetNamed("shop")->id;
-        stage.offer("shop.csv", kWeek2);
-        QVERIFY(offersChoices(stage));
-        clickOn(stage.child<QRadioButton>("importAddRows"));
-        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
-        click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.session().datasets().size() == 2; }));
-        QVERIFY(stage.idle());
-        const DatasetInfo& shop = stage.session().datasets().front();
+        DataFixture fixture(TestEnvironment::Content::Empty);
+        QVERIFY(importWeek1(fixture));
+        const DatasetId before = fixture.datasetNamed("shop")->id;
+        fixture.offer("shop.csv", kWeek2);
+        QVERIFY(offersChoices(fixture));
+        clickOn(fixture.child<QRadioButton>("importAddRows"));
+        QVERIFY(waitUntil([&] { return fixture.startButton()->isEnabled(); }));
+        click(fixture.startButton());
+        QVERIFY(waitUntil([&] { return fixture.session().datasets().size() == 2; }));
+        QVERIFY(fixture.idle());
+        const DatasetInfo& shop = fixture.session().datasets().front();
         QCOMPARE(shop.name, std::string("shop"));
         QCOMPARE(shop.interactions, 7);
         QCOMPARE(shop.previous, before);
-        QCOMPARE(versionsShown(stage), QStringList("Earlier version of shop"));
-        picture(stage.page, "refresh-versions");
-        stage.session().chooseDataset(before);
-        QVERIFY(stage.child<QLabel>("datasetAbout")->text().startsWith("earlier version of shop"));
+        QCOMPARE(versionsShown(fixture), QStringList("Earlier version of shop"));
+        savePicture(fixture.page, "refresh-versions");
+        fixture.session().chooseDataset(before);
+        QVERIFY(fixture.child<QLabel>("datasetAbout")->text().startsWith("earlier version of shop"));
     }
 
     void aMergedDatasetNamesAllItsFilesAndOffersThemAgain() {
-        Stage stage(Bench::Content::Empty);
-        QVERIFY(importWeek1(stage));
-        stage.offer("week2.csv", kWeek2);
-        QVERIFY(stage.showsSizes("2 users"));
-        type(stage.child<QLineEdit>("importName"), "shop");
-        clickOn(stage.child<QRadioButton>("importAddRows"));
-        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
-        click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.session().datasets().size() == 2; }));
-        QVERIFY(stage.idle());
-        QVERIFY(stage.child<QLabel>("datasetAbout")->text().startsWith("shop.csv and week2.csv"));
-        auto* again = stage.child<QPushButton>("importAgain");
+        DataFixture fixture(TestEnvironment::Content::Empty);
+        QVERIFY(importWeek1(fixture));
+        fixture.offer("week2.csv", kWeek2);
+        QVERIFY(fixture.showsSizes("2 users"));
+        type(fixture.child<QLineEdit>("importName"), "shop");
+        clickOn(fixture.child<QRadioButton>("importAddRows"));
+        QVERIFY(waitUntil([&] { return fixture.startButton()->isEnabled(); }));
+        click(fixture.startButton());
+        QVERIFY(waitUntil([&] { return fixture.session().datasets().size() == 2; }));
+        QVERIFY(fixture.idle());
+        QVERIFY(fixture.child<QLabel>("datasetAbout")->text().startsWith("shop.csv and week2.csv"));
+        auto* again = fixture.child<QPushButton>("importAgain");
         QVERIFY(again->toolTip().contains("replace all its rows"));
         const QStringList texts = menuOf([&] { click(again); }, QStringLiteral("shop.csv"));
         QCOMPARE(texts.mid(1), QStringList({"shop.csv", "week2.csv"}));
-        QVERIFY(stage.showsSizes("2 users · 3 items · 5 interactions"));
-        QVERIFY(stage.child<QLineEdit>("importPath")->text().endsWith("shop.csv"));
-        QCOMPARE(stage.child<QLineEdit>("importName")->text(), "shop");
-        QVERIFY(offersChoices(stage));
-        picture(stage.page, "refresh-again");
+        QVERIFY(fixture.showsSizes("2 users · 3 items · 5 interactions"));
+        QVERIFY(fixture.child<QLineEdit>("importPath")->text().endsWith("shop.csv"));
+        QCOMPARE(fixture.child<QLineEdit>("importName")->text(), "shop");
+        QVERIFY(offersChoices(fixture));
+        savePicture(fixture.page, "refresh-again");
     }
 
     void theRowsToAddAreCountedBeforeTheImport() {
-        Stage stage(Bench::Content::Empty);
-        QVERIFY(importWeek1(stage));
-        stage.offer("shop.csv", kWeek2);
-        QVERIFY(stage.showsSizes("2 users · 3 items · 3 interactions"));
-        QVERIFY(offersChoices(stage));
-        QCOMPARE(stage.child<QLabel>("importWhyNot")->text(), "Choose what happens with the dataset that has the name");
-        clickOn(stage.child<QRadioButton>("importAddRows"));
-        QVERIFY(stage.showsSizes("3 users · 4 items · 7 interactions"));
-        QVERIFY(stage.child<QLabel>("importRemarks")->text().startsWith("rows read: 3 · new: 2 (users: 1)"));
-        QVERIFY(stage.child<QLabel>("importWhyNot")->text().isEmpty());
-        clickOn(stage.child<QRadioButton>("importReplace"));
-        QVERIFY(stage.showsSizes("2 users · 3 items · 3 interactions"));
+        DataFixture fixture(TestEnvironment::Content::Empty);
+        QVERIFY(importWeek1(fixture));
+        fixture.offer("shop.csv", kWeek2);
+        QVERIFY(fixture.showsSizes("2 users · 3 items · 3 interactions"));
+        QVERIFY(offersChoices(fixture));
+        QCOMPARE(fixture.child<QLabel>("importWhyNot")->text(),
+                 "Choose what happens with the dataset that has the name");
+        clickOn(fixture.child<QRadioButton>("importAddRows"));
+        QVERIFY(fixture.showsSizes("3 users · 4 items · 7 interactions"));
+        QVERIFY(fixture.child<QLabel>("importRemarks")->text().startsWith("rows read: 3 · new: 2 (users: 1)"));
+        QVERIFY(fixture.child<QLabel>("importWhyNot")->text().isEmpty());
+        clickOn(fixture.child<QRadioButton>("importReplace"));
+        QVERIFY(fixture.showsSizes("2 users · 3 items · 3 interactions"));
     }
 
-    void addingKeepsTheKindsOfTheDataset() {
-        Stage stage(Bench::Content::Empty);
-        stage.offer("till.csv", kBought1);
-        QVERIFY(stage.showsSizes("2 users"));
-        auto* kinds = stage.child<QPushButton>("importKinds");
-        stage.kindAction("view")->trigger();
-        QVERIFY(stage.showsSizes("2 users · 3 items · 4 interactions"));
-        click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.datasetNamed("till"); }) && stage.idle());
-        stage.offer("till.csv", kBought2);
-        QVERIFY(stage.showsSizes("2 users"));
+    void addingRowsKeepsTheKindsOfTheDataset() {
+        DataFixture fixture(TestEnvironment::Content::Empty);
+        fixture.offer("till.csv", kBought1);
+        QVERIFY(fixture.showsSizes("2 users"));
+        auto* kinds = fixture.child<QPushButton>("importKinds");
+        fixture.kindAction("view")->trigger();
+        QVERIFY(fixture.showsSizes("2 users · 3 items · 4 interactions"));
+        click(fixture.startButton());
+        QVERIFY(waitUntil([&] { return fixture.datasetNamed("till"); }) && fixture.idle());
+        fixture.offer("till.csv", kBought2);
+        QVERIFY(fixture.showsSizes("2 users"));
         QCOMPARE(kinds->text(), "All 2 kinds");
-        clickOn(stage.child<QRadioButton>("importAddRows"));
-        QVERIFY(stage.showsSizes("2 users · 4 items · 5 interactions"));
+        clickOn(fixture.child<QRadioButton>("importAddRows"));
+        QVERIFY(fixture.showsSizes("2 users · 4 items · 5 interactions"));
         QCOMPARE(kinds->text(), "purchase");
-        auto* why = stage.child<QLabel>("importWhyKinds");
+        auto* why = fixture.child<QLabel>("importWhyKinds");
         QVERIFY(why->isVisible());
         QVERIFY2(why->text().contains("“till”"), qPrintable(why->text()));
-        stage.kindAction("view")->trigger();  // from now on, both kinds are imported
+        fixture.kindAction("view")->trigger();  // from now on, both kinds are imported
         QVERIFY(!why->isVisible());
-        QVERIFY(stage.showsSizes("2 users · 4 items · 7 interactions"));
-        click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.session().datasets().size() == 2; }));
-        QCOMPARE(stage.session().datasets().front().interactions, 7);
+        QVERIFY(fixture.showsSizes("2 users · 4 items · 7 interactions"));
+        click(fixture.startButton());
+        QVERIFY(waitUntil([&] { return fixture.session().datasets().size() == 2; }));
+        QCOMPARE(fixture.session().datasets().front().interactions, 7);
     }
 
     void aReplacementHasOnlyTheRowsOfTheFile() {
-        Stage stage(Bench::Content::Empty);
-        QVERIFY(importWeek1(stage));
-        stage.offer("shop.csv", kWeek2);
-        QVERIFY(offersChoices(stage));
-        clickOn(stage.child<QRadioButton>("importReplace"));
-        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
-        click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.session().datasets().size() == 2; }));
-        QCOMPARE(stage.session().datasets().front().interactions, 3);
+        DataFixture fixture(TestEnvironment::Content::Empty);
+        QVERIFY(importWeek1(fixture));
+        fixture.offer("shop.csv", kWeek2);
+        QVERIFY(offersChoices(fixture));
+        clickOn(fixture.child<QRadioButton>("importReplace"));
+        QVERIFY(waitUntil([&] { return fixture.startButton()->isEnabled(); }));
+        click(fixture.startButton());
+        QVERIFY(waitUntil([&] { return fixture.session().datasets().size() == 2; }));
+        QCOMPARE(fixture.session().datasets().front().interactions, 3);
     }
 
     void anotherNameIsTypedInTheSameForm() {
-        Stage stage(Bench::Content::Empty);
-        QVERIFY(importWeek1(stage));
-        stage.offer("shop.csv", kWeek2);
-        QVERIFY(offersChoices(stage));
-        clickOn(stage.child<QRadioButton>("importRename"));
-        auto* name = stage.child<QLineEdit>("importName");
+        DataFixture fixture(TestEnvironment::Content::Empty);
+        QVERIFY(importWeek1(fixture));
+        fixture.offer("shop.csv", kWeek2);
+        QVERIFY(offersChoices(fixture));
+        clickOn(fixture.child<QRadioButton>("importRename"));
+        auto* name = fixture.child<QLineEdit>("importName");
         QVERIFY(name->hasFocus());
         QCOMPARE(name->selectedText(), "shop");
         QTest::keyClicks(name, "week 2");
-        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
-        QVERIFY(!stage.child<QRadioButton>("importRename")->isVisible());
-        click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.datasetNamed("week 2"); }));
-        QVERIFY(versionsShown(stage).isEmpty());
+        QVERIFY(waitUntil([&] { return fixture.startButton()->isEnabled(); }));
+        QVERIFY(!fixture.child<QRadioButton>("importRename")->isVisible());
+        click(fixture.startButton());
+        QVERIFY(waitUntil([&] { return fixture.datasetNamed("week 2"); }));
+        QVERIFY(versionsShown(fixture).isEmpty());
     }
 
     void typedValuesAreRestoredAfterAFailure() {
-        Stage stage(Bench::Content::Empty);
-        stage.offer("shop.csv", kWeek1);
-        QVERIFY(stage.showsSizes("2 users"));
-        type(stage.child<QLineEdit>("importName"), "corner shop");
-        stage.child<QSpinBox>("importMinItem")->setValue(9);  // no item has nine interactions
-        QVERIFY(stage.start()->isEnabled());                  // until the count has failed
-        click(stage.start());
-        QVERIFY(stage.idle());
-        QVERIFY(stage.session().datasets().empty());
-        QCOMPARE(stage.child<QLineEdit>("importName")->text(), "corner shop");
-        QCOMPARE(stage.child<QSpinBox>("importMinItem")->value(), 9);
-        QVERIFY(stage.child<QLineEdit>("importPath")->text().endsWith("shop.csv"));
+        DataFixture fixture(TestEnvironment::Content::Empty);
+        fixture.offer("shop.csv", kWeek1);
+        QVERIFY(fixture.showsSizes("2 users"));
+        type(fixture.child<QLineEdit>("importName"), "corner shop");
+        fixture.child<QSpinBox>("importMinItem")->setValue(9);  // no item has nine interactions
+        QVERIFY(fixture.startButton()->isEnabled());            // until the count has failed
+        click(fixture.startButton());
+        QVERIFY(fixture.idle());
+        QVERIFY(fixture.session().datasets().empty());
+        QCOMPARE(fixture.child<QLineEdit>("importName")->text(), "corner shop");
+        QCOMPARE(fixture.child<QSpinBox>("importMinItem")->value(), 9);
+        QVERIFY(fixture.child<QLineEdit>("importPath")->text().endsWith("shop.csv"));
     }
 };
 

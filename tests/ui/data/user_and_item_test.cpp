@@ -14,7 +14,7 @@
 #include <algorithm>
 
 #include "core/data/sample_shop.h"
-#include "data_stage.h"
+#include "data_fixture.h"
 #include "ui/lists/history_timeline.h"
 
 using namespace recscope;
@@ -26,25 +26,25 @@ class UserAndItemTest : public QObject {
 
 private slots:
     void aHistoryIsExportedAsCsv() {
-        Stage stage;
-        stage.openTab("Users");
-        auto* button = stage.child<QPushButton>("exportHistory");
+        DataFixture fixture;
+        fixture.openTab("Users");
+        auto* button = fixture.child<QPushButton>("exportHistory");
         QVERIFY(!button->isEnabled());
-        auto* table = stage.child<QTableView>("usersTable");
+        auto* table = fixture.child<QTableView>("usersTable");
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(0, 0)).center());
         QVERIFY(waitUntil([&] { return button->isEnabled(); }));
-        picture(stage.page, "data-history-export");
-        const QString path = stage.bench.path("history.csv");
-        whenOpen<QFileDialog>(stage.page, [&](QFileDialog& dialog) { enterFile(dialog, path); });
-        const SavedFiles saved(stage.page);
+        savePicture(fixture.page, "data-history-export");
+        const QString path = fixture.environment.path("history.csv");
+        whenOpen<QFileDialog>(fixture.page, [&](QFileDialog& dialog) { enterFile(dialog, path); });
+        const SavedFiles saved(fixture.page);
         click(button);
         QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));
         QCOMPARE(saved.paths, QStringList{path});
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split('\n');
-        auto* timeline = stage.child<HistoryTimeline>("historyTimeline");
+        auto* timeline = fixture.child<HistoryTimeline>("historyTimeline");
         QCOMPARE(lines.size(), timeline->count() + 1);
         QCOMPARE(lines[0], QString("Position,Time (UTC),Item id,Title,Genres,Rating,Gap (s),Dataset,User"));
         QVERIFY2(lines[1].startsWith("1," + timeline->cells(0)[0] + ","), qPrintable(lines[1]));
@@ -58,102 +58,102 @@ private slots:
     }
 
     void aClickOnAUserShowsTheHistory() {
-        Stage stage;
-        stage.openTab("Users");
-        auto* table = stage.child<QTableView>("usersTable");
+        DataFixture fixture;
+        fixture.openTab("Users");
+        auto* table = fixture.child<QTableView>("usersTable");
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(4, 0)).center());
-        auto* timeline = stage.child<HistoryTimeline>("historyTimeline");
+        auto* timeline = fixture.child<HistoryTimeline>("historyTimeline");
         QVERIFY(waitUntil([&] { return timeline->count() > 0; }));
         QCOMPARE(timeline->count(), table->model()->index(4, 1).data().toString().toInt());
         QVERIFY(!timeline->cells(0)[2].isEmpty());
         QVERIFY(timeline->cells(1)[1].endsWith("later") || timeline->cells(1)[1] == "same time");
-        QVERIFY(stage.idle());
-        pictures(stage.page, "data-users");
+        QVERIFY(fixture.idle());
+        savePictures(fixture.page, "data-users");
     }
 
-    void aClickInTheHistoryOpensTheItemAndAClickThereOpensAUser() {
-        Stage stage;
-        stage.openTab("Users");
-        auto* table = stage.child<QTableView>("usersTable");
+    void aClickInAHistoryOpensTheItemWhoseListOfUsersIsSortedAndOpensAUser() {
+        DataFixture fixture;
+        fixture.openTab("Users");
+        auto* table = fixture.child<QTableView>("usersTable");
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(2, 0)).center());
-        auto* timeline = stage.child<HistoryTimeline>("historyTimeline");
+        auto* timeline = fixture.child<HistoryTimeline>("historyTimeline");
         QVERIFY(waitUntil([&] { return timeline->count() > 2; }));
         const QString title = timeline->cells(1)[2];
         QTest::mouseClick(timeline->viewport(), Qt::LeftButton, {}, timeline->rowRect(1).center());
-        QCOMPARE(stage.currentTab(), QString("Items"));
-        QCOMPARE(stage.child<QLabel>("itemTitle")->text(), title);
-        auto* tabs = stage.child<QTabWidget>("itemTabs");
+        QCOMPARE(fixture.currentTab(), QString("Items"));
+        QCOMPARE(fixture.child<QLabel>("itemTitle")->text(), title);
+        auto* tabs = fixture.child<QTabWidget>("itemTabs");
         QVERIFY(waitUntil([&] { return tabs->isVisible(); }));
         tabs->setCurrentIndex(3);
-        auto* users = stage.child<QTableView>("itemUsers");
+        auto* users = fixture.child<QTableView>("itemUsers");
         QVERIFY(waitUntil([&] { return users->model()->rowCount() > 0; }));
-        QVERIFY(stage.idle());
+        QVERIFY(fixture.idle());
         const auto when = [&](int row) { return users->model()->index(row, 3).data().toString(); };
         auto* header = users->horizontalHeader();
         const auto clickWhen = [&] {
             QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
                               QPoint(header->sectionViewportPosition(3) + 20, header->height() / 2));
-            QVERIFY(stage.idle());
+            QVERIFY(fixture.idle());
         };
         const int rows = std::min(users->model()->rowCount(), 200);
         QVERIFY(rows > 5);
         clickWhen();
         for (int row = 1; row < rows; ++row) QVERIFY(when(row - 1) >= when(row));
         QVERIFY(when(0) > when(rows - 1));
-        pictures(stage.page, "data-item-users");
+        savePictures(fixture.page, "data-item-users");
         clickWhen();
         for (int row = 1; row < rows; ++row) QVERIFY(when(row - 1) <= when(row));
         const QString user = users->model()->index(0, 0).data().toString();
         QTest::mouseClick(users->viewport(), Qt::LeftButton, {},
                           users->visualRect(users->model()->index(0, 0)).center());
-        QCOMPARE(stage.currentTab(), QString("Users"));
-        QVERIFY(waitUntil([&] { return stage.child<QLabel>("userTitle")->text() == "User " + user; }));
+        QCOMPARE(fixture.currentTab(), QString("Users"));
+        QVERIFY(waitUntil([&] { return fixture.child<QLabel>("userTitle")->text() == "User " + user; }));
     }
 
     void anItemListsWhatFollowsItAndAClickOpensThatItem() {
-        Stage stage;
-        stage.openTab("Items");
+        DataFixture fixture;
+        fixture.openTab("Items");
         // For a film of a planted serial, the first item in the list of next items must be its likeliest planted
         // successor.
         const SampleShop shop = makeSampleShop();
         const Token film = shop.rules.serials[0][0];
-        const QString title = stage.session().titleOf(film);
-        type(stage.child<QLineEdit>("itemsSearch"), title);
-        auto* items = stage.child<QTableView>("itemsTable");
+        const QString title = fixture.session().titleOf(film);
+        type(fixture.child<QLineEdit>("itemsSearch"), title);
+        auto* items = fixture.child<QTableView>("itemsTable");
         QVERIFY(waitUntil([&] { return items->model()->index(0, 0).data().toString() == title; }));
         QTest::mouseClick(items->viewport(), Qt::LeftButton, {},
                           items->visualRect(items->model()->index(0, 0)).center());
-        auto* after = stage.child<QTableView>("itemAfter");
+        auto* after = fixture.child<QTableView>("itemAfter");
         QVERIFY(waitUntil([&] { return after->model()->rowCount() > 0; }));
         const auto& planned = shop.rules.successors[std::size_t(film)];
         const auto likeliest = std::max_element(planned.begin(), planned.end(),
                                                 [](auto& a, auto& b) { return a.probability < b.probability; });
-        const QString next = stage.session().titleOf(likeliest->token);
+        const QString next = fixture.session().titleOf(likeliest->token);
         QCOMPARE(after->model()->index(0, 0).data().toString(), next);
         QVERIFY(after->model()->index(0, 2).data().toString().endsWith(QStringLiteral("×")));
-        QVERIFY(stage.idle());
-        pictures(stage.page, "data-item");
-        QVERIFY(stage.child<QToolButton>("itemBack")->isHidden());
+        QVERIFY(fixture.idle());
+        savePictures(fixture.page, "data-item");
+        QVERIFY(fixture.child<QToolButton>("itemBack")->isHidden());
         QTest::mouseClick(after->viewport(), Qt::LeftButton, {},
                           after->visualRect(after->model()->index(0, 0)).center());
-        QCOMPARE(stage.child<QLabel>("itemTitle")->text(), next);
-        QVERIFY(stage.idle());
-        click(stage.child<QToolButton>("itemBack"));
-        QCOMPARE(stage.child<QLabel>("itemTitle")->text(), title);
-        QVERIFY(stage.child<QToolButton>("itemBack")->isHidden());
+        QCOMPARE(fixture.child<QLabel>("itemTitle")->text(), next);
+        QVERIFY(fixture.idle());
+        click(fixture.child<QToolButton>("itemBack"));
+        QCOMPARE(fixture.child<QLabel>("itemTitle")->text(), title);
+        QVERIFY(fixture.child<QToolButton>("itemBack")->isHidden());
     }
 
     void aListOfFollowingItemsIsSortedByItsHeader() {
-        Stage stage;
-        stage.openTab("Items");
-        auto* items = stage.child<QTableView>("itemsTable");
+        DataFixture fixture;
+        fixture.openTab("Items");
+        auto* items = fixture.child<QTableView>("itemsTable");
         QTest::mouseClick(items->viewport(), Qt::LeftButton, {},
                           items->visualRect(items->model()->index(0, 0)).center());
-        auto* after = stage.child<QTableView>("itemAfter");
+        auto* after = fixture.child<QTableView>("itemAfter");
         QVERIFY(waitUntil([&] { return after->model()->rowCount() > 3; }));
-        QVERIFY(stage.idle());
+        QVERIFY(fixture.idle());
         const auto texts = [&](int column) {
             QStringList all;
             for (int row = 0; row < after->model()->rowCount(); ++row)
@@ -179,8 +179,8 @@ private slots:
         const QString next = after->model()->index(0, 0).data().toString();
         QTest::mouseClick(after->viewport(), Qt::LeftButton, {},
                           after->visualRect(after->model()->index(0, 0)).center());
-        QCOMPARE(stage.child<QLabel>("itemTitle")->text(), next);
-        QVERIFY(stage.idle());
+        QCOMPARE(fixture.child<QLabel>("itemTitle")->text(), next);
+        QVERIFY(fixture.idle());
         QVERIFY(!header->isSortIndicatorShown());
     }
 };

@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(history->index(answer().given - 1, HistoryModel::Attention).data().toString(),
                  QString::number(double(weight), 'f', 3));
         QVERIFY(history->index(answer().given - 1, 0).data(Qt::BackgroundRole).isValid());
-        pictures(QStringLiteral("explore-lines"));
+        savePictures(QStringLiteral("explore-lines"));
         // When another user is shown, the pin is removed and the chosen view stays.
         QTest::mouseClick(lines->viewport(), Qt::LeftButton, {},
                           lines->rectOf({LineSide::Query, 1}).center().toPoint());
@@ -139,7 +139,7 @@ private slots:
 
     void theAverageOverUsersIsComputedOnceAndSubtracted() {
         auto* map = find<AttentionMap>(page(), "map");
-        chooseView(MapView::FromAverage);
+        chooseView(MapView::MinusAverage);
         // While the mean is computed, the map shows a message and its button stops the computation.
         QVERIFY(!map->average());
         QVERIFY2(map->reason().contains(tr("mean over 200 users")), qPrintable(map->reason()));
@@ -149,7 +149,7 @@ private slots:
         QVERIFY(button->isHidden());
         QCOMPARE(map->average()->users(), 200);
         AttentionProfile expected;
-        QVERIFY(bench().work([&](JobContext& context) {
+        QVERIFY(environment().work([&](JobContext& context) {
             const InferenceSession inference = InferenceSession::load(context.workspace, m_bidirectional);
             const Histories histories = DatasetStore(context.workspace).histories(inference.run().dataset);
             for (const std::int32_t user : studiedUsers(histories, {.users = 200}))
@@ -170,7 +170,7 @@ private slots:
                      shown.startsWith(newest < 0 ? QStringLiteral("−") : QStringLiteral("+")),
                  qPrintable(shown));
         QVERIFY(map->sentence({last, 0}).contains(difference(last, 0) < 0 ? tr("less") : tr("more")));
-        pictures(QStringLiteral("explore-average"));
+        savePictures(QStringLiteral("explore-average"));
         // For another user of the same run the mean is not computed again.
         const auto known = map->average();
         QVERIFY(showUser(5));
@@ -182,13 +182,13 @@ private slots:
         auto* map = find<AttentionMap>(page(), "map");
         // Keeps the queue busy, so that the mean cannot be ready before it is stopped.
         std::atomic<bool> go = false;
-        bench().jobs().start(
+        environment().jobs().start(
             &page(), JobSpec{.title = QStringLiteral("busy"), .queue = WorkerQueue::Import},
             [&go](JobContext&) {
                 while (!go) std::this_thread::sleep_for(std::chrono::milliseconds(2));
             },
             [] {});
-        chooseView(MapView::FromAverage);
+        chooseView(MapView::MinusAverage);
         auto* button = find<QPushButton>(*find<MapControls>(page(), "mapControls"), "mapAverage");
         click(button);
         QVERIFY(waitUntil([&] { return button->text() == tr("Work out the mean"); }));
@@ -197,7 +197,7 @@ private slots:
         QVERIFY(showUser(3));
         QVERIFY(settled());
         QVERIFY(!map->average());
-        pictures(QStringLiteral("explore-average-stopped"));
+        savePictures(QStringLiteral("explore-average-stopped"));
         button->setFocus();
         QTest::keyClick(button, Qt::Key_Space);
         QVERIFY(waitUntil([&] { return map->average() != nullptr; }));
@@ -206,13 +206,13 @@ private slots:
 
     void twoRunsAreComparedItemByItem() {
         auto* map = find<AttentionMap>(page(), "map");
-        chooseView(MapView::AgainstRun);
+        chooseView(MapView::MinusRun);
         auto* runs = find<QComboBox>(*find<MapControls>(page(), "mapControls"), "mapRun");
         QVERIFY(runs->isVisible());
         QCOMPARE(runs->currentData().toLongLong(), qint64(m_causal));
         QVERIFY(waitUntil([&] { return map->otherMaps() != nullptr; }));
         std::optional<Explanation> other;
-        QVERIFY(bench().work([&](JobContext& context) {
+        QVERIFY(environment().work([&](JobContext& context) {
             other = InferenceSession::load(context.workspace, m_causal).explain(answer().givenTokens(), 0);
         }));
         auto* heads = find<QComboBox>(*find<MapControls>(page(), "mapControls"), "mapOther");
@@ -230,7 +230,7 @@ private slots:
         QVERIFY(map->sentence({mask, mask}).contains(name));
         QVERIFY(map->sentence({mask, 0}).contains(tr("layer 2, head 2 of %1").arg(name)));
         QVERIFY(!map->valuesAsText(',').contains(QStringLiteral("nan")));
-        pictures(QStringLiteral("explore-against-run"));
+        savePictures(QStringLiteral("explore-against-run"));
         // For another user the maps of both runs are computed again; after several quick changes of the user, the page
         // shows the user chosen last.
         for (const int user : {4, 6, 7}) session().chooseUser(user);
@@ -241,7 +241,7 @@ private slots:
 
     void aRunOfAnotherDatasetIsRefusedWithAMessage() {
         QString message;
-        QVERIFY(bench().work([&](JobContext& context) {
+        QVERIFY(environment().work([&](JobContext& context) {
             ExploreAnswer foreign = answer();
             ++foreign.request.dataset;
             InferenceCache cache;
@@ -255,18 +255,18 @@ private slots:
     }
 
     void withoutASecondRunTheMapStatesTheReason() {
-        Bench alone;
+        TestEnvironment alone;
         trainTiny(alone, "sasrec");
         ExplorePage only(alone.session());
         test::show(only, {1024, 700});
         QVERIFY(waitUntil([&] { return only.answer() && only.answer()->explanation; }));
         auto* map = find<AttentionMap>(only, "map");
-        map->setView(MapView::AgainstRun);
+        map->setView(MapView::MinusRun);
         QVERIFY2(map->reason().contains(tr("no other trained run")), qPrintable(map->reason()));
         auto* runs = find<QComboBox>(*find<MapControls>(only, "mapControls"), "mapRun");
         QVERIFY(!runs->isEnabled());
         QVERIFY(!runs->toolTip().isEmpty());
-        picture(only, QStringLiteral("explore-no-second-run"));
+        savePicture(only, QStringLiteral("explore-no-second-run"));
         QVERIFY(waitUntil([&] { return alone.jobs().isIdle(); }));
     }
 
@@ -283,7 +283,7 @@ private slots:
         map->setCauses({});
         QVERIFY(map->grab().toImage() != marked);
         map->setCauses(expected);
-        pictures(QStringLiteral("explore-cause"));
+        savePictures(QStringLiteral("explore-cause"));
         // The cause of an item that is still to come, after the whole history, is not known.
         auto* predicted = find<QComboBox>(page(), "predicted");
         predicted->setFocus();

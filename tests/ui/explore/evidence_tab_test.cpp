@@ -39,7 +39,7 @@ private slots:
         auto* strip = find<EvidenceStrip>(page(), "evidenceStrip");
         QVERIFY(strip->isVisible());
         QSignalSpy curve(find<EvidencePanel>(page(), "evidence"), &EvidencePanel::curveShown);
-        QVERIFY(waitUntil([&] { return curve.count() > 0 && bench().jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return curve.count() > 0 && environment().jobs().isIdle(); }));
         const Explanation& explanation = *answer().explanation;
         std::vector<RemovalEffect> effects;
         for (const auto& group : removalGroups(explanation.history, explanation.firstPosition, RepeatedItems::Together))
@@ -80,10 +80,10 @@ private slots:
             auto* heads = find<TableView>(page(), "evidenceHeads");
             heads->setFocus();
             heads->selectRow(head.layer * 2 + head.head);
-            QVERIFY(waitUntil([&] { return curve.count() > 0 && bench().jobs().isIdle(); }));
+            QVERIFY(waitUntil([&] { return curve.count() > 0 && environment().jobs().isIdle(); }));
             std::string expected;
             const Token target = answer().explanation->recommendations.front().token;
-            QVERIFY(bench().work([&](JobContext& context) {
+            QVERIFY(environment().work([&](JobContext& context) {
                 const InferenceSession inference =
                     InferenceSession::load(context.workspace, m_bidirectional).forUser(answer().request.user);
                 const Explanation& explanation = *answer().explanation;
@@ -113,7 +113,7 @@ private slots:
         for (size_t i = 0; i < before.size(); ++i) differs = differs || strip->items()[i].effect != before[i].effect;
         QVERIFY(differs);
         QVERIFY(settled());
-        pictures(QStringLiteral("explore-evidence"));
+        savePictures(QStringLiteral("explore-evidence"));
     }
 
     void steppingThroughUsersShowsTheItemsOfTheLastUser() {
@@ -135,7 +135,7 @@ private slots:
         auto* view = page().findChild<CauseCardView*>();
         QVERIFY(waitUntil([&] { return view->card().has_value(); }));
         std::optional<CauseCard> expected;
-        QVERIFY(bench().work([&](JobContext& context) {
+        QVERIFY(environment().work([&](JobContext& context) {
             expected = causeCard(InferenceSession::load(context.workspace, m_bidirectional), context.workspace, user,
                                  Split::Test, RemovalKind::Deleted);
         }));
@@ -158,7 +158,7 @@ private slots:
         table->selectRow(1);
         QTest::keyClick(table, Qt::Key_Down);
         QCOMPARE(find<AttentionMap>(page(), "map")->layer(), 1);
-        pictures(QStringLiteral("explore-evidence-cause"));
+        savePictures(QStringLiteral("explore-evidence-cause"));
         // The effect of hiding the items differs from that of removing them.
         const QString before = text(4, 1);
         auto* kind = find<QComboBox>(page(), "removalKind");
@@ -201,7 +201,7 @@ private slots:
             const QString sentence = find<QLabel>(page(), "causeSentence")->text();
             QVERIFY2(sentence.startsWith(tr("Nothing in the history caused")), qPrintable(sentence));
             QVERIFY(!find<TableView>(page(), "causeTable")->isVisible());
-            picture(page(), QStringLiteral("explore-evidence-no-cause"));
+            savePicture(page(), QStringLiteral("explore-evidence-no-cause"));
             QVERIFY(settled());
             return;
         }
@@ -214,13 +214,13 @@ private slots:
         auto* panel = page().findChild<AgreementPanel*>();
         auto* empty = find<EmptyState>(page(), "agreementEmpty");
         QVERIFY(empty->isVisible());
-        pictures(QStringLiteral("explore-agreement-empty"));
+        savePictures(QStringLiteral("explore-agreement-empty"));
         QSignalSpy studied(panel, &AgreementPanel::studied);
         click(empty->button());
         QVERIFY(empty->button()->isHidden());
         QVERIFY(waitUntil([&] { return studied.count() == 1; }));
         AgreementStudy expected;
-        QVERIFY(bench().work([&](JobContext& context) {
+        QVERIFY(environment().work([&](JobContext& context) {
             const InferenceSession inference = InferenceSession::load(context.workspace, m_bidirectional);
             const Histories histories = DatasetStore(context.workspace).histories(inference.run().dataset);
             expected = studyAgreement(inference, histories, RemovalKind::Deleted, StudyTarget::FirstRecommendation,
@@ -242,7 +242,7 @@ private slots:
         QCOMPARE(find<AttentionMap>(page(), "map")->head(), 1);
         const QString sentence = find<QLabel>(page(), "agreementSentence")->text();
         QCOMPARE(sentence, QString::fromStdString(agreementSentence(expected.heads[1])));
-        pictures(QStringLiteral("explore-agreement"));
+        savePictures(QStringLiteral("explore-agreement"));
         // If the kind of removal, the number of users or the run changes, a new study is needed; the first one stays
         // cached.
         auto* kind = find<QComboBox>(page(), "removalKind");
@@ -271,9 +271,9 @@ private slots:
         QTest::keyClick(users, Qt::Key_End);
         auto* empty = find<EmptyState>(page(), "agreementEmpty");
         click(empty->button());
-        QVERIFY(waitUntil([&] { return !bench().jobs().stripJobs().empty(); }));
+        QVERIFY(waitUntil([&] { return !environment().jobs().stripJobs().empty(); }));
         QVERIFY(empty->button()->isHidden());
-        bench().jobs().cancel(bench().jobs().stripJobs().front().id);
+        environment().jobs().cancel(environment().jobs().stripJobs().front().id);
         QVERIFY(waitUntil([&] { return !empty->button()->isHidden(); }));
         QVERIFY(!page().findChild<AgreementPanel*>()->study());
         QVERIFY(settled());

@@ -12,9 +12,9 @@
 namespace recscope::ui::test {
 
 void ExploreFixture::initTestCase() {
-    m_bench = std::make_unique<Bench>();
-    m_causal = trainTiny(*m_bench, "sasrec");
-    m_bidirectional = trainTiny(*m_bench, "bert4rec");
+    m_environment = std::make_unique<TestEnvironment>();
+    m_causal = trainTiny(*m_environment, "sasrec");
+    m_bidirectional = trainTiny(*m_environment, "bert4rec");
 }
 
 void ExploreFixture::init() {
@@ -26,16 +26,16 @@ void ExploreFixture::init() {
 
 void ExploreFixture::cleanup() {
     m_page.reset();
-    QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+    QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
 }
 
 void ExploreFixture::cleanupTestCase() {
-    m_bench.reset();
+    m_environment.reset();
 }
 
 bool ExploreFixture::settled() {
     QApplication::processEvents();
-    const bool idle = waitUntil([this] { return m_bench->jobs().isIdle(); });
+    const bool idle = waitUntil([this] { return m_environment->jobs().isIdle(); });
     QApplication::processEvents();
     return idle;
 }
@@ -67,15 +67,15 @@ void ExploreFixture::clickColumnHeader(TableView* table, int column) {
     QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, QPoint(middle, header.height() / 2));
 }
 
-void ExploreFixture::pictures(const QString& name) {
+void ExploreFixture::savePictures(const QString& name) {
     for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
         Theme::instance().setChoice(choice);
         for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
             m_page->resize(size);
             QTest::qWait(50);
-            picture(*m_page, QStringLiteral("%1-%2-%3")
-                                 .arg(name, choice == ThemeChoice::Light ? "light" : "dark")
-                                 .arg(size.width()));
+            savePicture(*m_page, QStringLiteral("%1-%2-%3")
+                                     .arg(name, choice == ThemeChoice::Light ? "light" : "dark")
+                                     .arg(size.width()));
         }
     }
     Theme::instance().setChoice(ThemeChoice::Light);

@@ -20,8 +20,8 @@ class ExploreFixture : public QObject {
     Q_OBJECT
 
 protected:
-    Bench& bench() { return *m_bench; }
-    Session& session() { return m_bench->session(); }
+    TestEnvironment& environment() { return *m_environment; }
+    Session& session() { return m_environment->session(); }
     ExplorePage& page() { return *m_page; }
     const ExploreAnswer& answer() const { return *m_page->answer(); }
 
@@ -37,7 +37,7 @@ protected:
     /// Clicks in the middle of a column's header.
     static void clickColumnHeader(TableView* table, int column);
     /// Saves pictures of the page in the light and the dark theme, at the smallest and at a usual size.
-    void pictures(const QString& name);
+    void savePictures(const QString& name);
 
     RunId m_bidirectional = 0, m_causal = 0;
 
@@ -48,7 +48,7 @@ private slots:
     void cleanupTestCase();
 
 private:
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
     std::unique_ptr<ExplorePage> m_page;
 };
 

@@ -68,7 +68,7 @@ private slots:
         // first.
         QCOMPARE(position(answer().given), answer().given);
         QCOMPARE(position(history->currentIndex().row()), answer().given - 1);
-        picture(page(), QStringLiteral("explore-sorted"));
+        savePicture(page(), QStringLiteral("explore-sorted"));
         clickColumnHeader(history, HistoryModel::Removal);
         QVERIFY(value(0, HistoryModel::Removal).toDouble() <= value(1, HistoryModel::Removal).toDouble());
         QCOMPARE(position(answer().given), answer().given);
@@ -155,24 +155,24 @@ private slots:
     }
 
     void aLongHistoryMarksThePartTheModelReads() {
-        Bench bench(Bench::Content::Empty);
+        TestEnvironment environment(TestEnvironment::Content::Empty);
         QByteArray rows;
         for (int user = 1; user <= 40; ++user)
             for (int position = 0; position < 260; ++position)
                 rows += QByteArray::number(user) + '\t' +
                         QByteArray::number((user * 7 + position * (position % 5 + 1)) % 300) + "\t5\t" +
                         QByteArray::number(900000000 + position * 86400) + '\n';
-        const QString path = bench.write(QStringLiteral("long.tsv"), rows);
-        QVERIFY(bench.work([&](JobContext& context) {
+        const QString path = environment.write(QStringLiteral("long.tsv"), rows);
+        QVERIFY(environment.work([&](JobContext& context) {
             ImportOptions options;
             options.path = path.toStdString();
             options.columns = ColumnMapping::parse("user=1,item=2,rating=3,time=4");
             importDataset(context.workspace, options, context.progress, context.stop);
         }));
-        bench.session().refreshDatasets();
-        QVERIFY(waitUntil([&] { return bench.session().catalogue() != nullptr; }));
-        trainTiny(bench, "bert4rec", /*maxLength=*/200);
-        ExplorePage page(bench.session());
+        environment.session().refreshDatasets();
+        QVERIFY(waitUntil([&] { return environment.session().catalogue() != nullptr; }));
+        trainTiny(environment, "bert4rec", /*maxLength=*/200);
+        ExplorePage page(environment.session());
         test::show(page, {1368, 800});
         QVERIFY(waitUntil([&] { return page.answer() && page.answer()->explanation; }));
         // The last of the 260 items is held out, so 259 are given. The model has 200 positions, of which [MASK] takes
@@ -186,8 +186,8 @@ private slots:
         for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
             Theme::instance().setChoice(choice);
             QApplication::processEvents();
-            picture(page, choice == ThemeChoice::Light ? QStringLiteral("explore-long-light")
-                                                       : QStringLiteral("explore-long-dark"));
+            savePicture(page, choice == ThemeChoice::Light ? QStringLiteral("explore-long-light")
+                                                           : QStringLiteral("explore-long-dark"));
         }
         Theme::instance().setChoice(ThemeChoice::Light);
     }
@@ -243,7 +243,7 @@ private slots:
         }
         bar->setValue(list.view()->rowViewportPosition(2070) / 24);
         list.view()->scrollTo(list.model()->index(2070, 0), QAbstractItemView::PositionAtTop);
-        picture(list, QStringLiteral("explore-history-2277"));
+        savePicture(list, QStringLiteral("explore-history-2277"));
     }
 
     void aHistoryNumberHasATooltipOnlyIfItIsCut() {

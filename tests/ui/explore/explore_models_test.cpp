@@ -64,12 +64,13 @@ class ExploreModelsTest : public QObject {
 private slots:
     void initTestCase() {
         Theme::instance().setChoice(ThemeChoice::Light);
-        m_bench = std::make_unique<Bench>();
+        m_environment = std::make_unique<TestEnvironment>();
         const DatasetId dataset = session().dataset()->id;
-        QVERIFY(m_bench->work([&](JobContext& context) { TimelineStore(context.workspace).pin(dataset, kUser); }));
-        for (const ModelInfo& model : modelInfos()) m_runs[model.name] = trainTiny(*m_bench, model.name);
+        QVERIFY(
+            m_environment->work([&](JobContext& context) { TimelineStore(context.workspace).pin(dataset, kUser); }));
+        for (const ModelInfo& model : modelInfos()) m_runs[model.name] = trainTiny(*m_environment, model.name);
     }
-    void cleanupTestCase() { m_bench.reset(); }
+    void cleanupTestCase() { m_environment.reset(); }
     void cleanup() {
         m_page.reset();
         QVERIFY(settled());
@@ -92,7 +93,7 @@ private slots:
         for (int tab = 0; tab < kTabs; ++tab) {
             clickTab(tab);
             QCOMPARE(tabs()->currentIndex() == tab, shown[tab]);
-            if (shown[tab]) pictures(tab);
+            if (shown[tab]) savePictures(tab);
         }
     }
 
@@ -234,7 +235,7 @@ private slots:
         if (!hasMaps(can)) return;
         open();
         clickTab(kAttention);
-        find<AttentionMap>(*m_page, "map")->setView(MapView::AgainstRun);
+        find<AttentionMap>(*m_page, "map")->setView(MapView::MinusRun);
         QVERIFY(settled());
         std::set<QString> expected;
         for (const auto& [model, run] : m_runs) {
@@ -250,7 +251,7 @@ private slots:
     }
 
     void compareShowsMapsOfOneUserOnlyIfBothModelsHaveThem() {
-        CompareFixture compare(*m_bench);
+        CompareFixture compare(*m_environment);
         for (const auto& [model, run] : m_runs) compare.page.chips()->choose(run, false);  // clears the initial choice
         for (const auto& [a, runA] : m_runs) {
             for (const auto& [b, runB] : m_runs) {
@@ -265,7 +266,7 @@ private slots:
                     QCOMPARE(panel->map()->isVisible(), maps);
                 }
                 QCOMPARE(find<QLabel>(compare.page, "compareCommon")->isVisible(), !maps);
-                picture(compare.page, QStringLiteral("models-compare-%1-%2").arg(a.c_str(), b.c_str()));
+                savePicture(compare.page, QStringLiteral("models-compare-%1-%2").arg(a.c_str(), b.c_str()));
             }
         }
     }
@@ -273,7 +274,7 @@ private slots:
 private:
     /// The Compare page, showing its tab "One user".
     struct CompareFixture {
-        explicit CompareFixture(Bench& bench) : page(bench.session()) {
+        explicit CompareFixture(TestEnvironment& environment) : page(environment.session()) {
             test::show(page, {1368, 800});
             auto* bar = page.tabs()->tabBar();
             QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(4).center());
@@ -286,7 +287,7 @@ private:
         ComparePage page;
     };
 
-    Session& session() { return m_bench->session(); }
+    Session& session() { return m_environment->session(); }
     QTabWidget* tabs() { return find<QTabWidget>(*m_page, "exploreTabs"); }
     static Capabilities capabilities() { return capabilitiesOf(defaultConfig(QTest::currentDataTag())); }
 
@@ -296,7 +297,7 @@ private:
     }
     bool settled() {
         QApplication::processEvents();
-        const bool idle = waitUntil([this] { return m_bench->jobs().isIdle(); });
+        const bool idle = waitUntil([this] { return m_environment->jobs().isIdle(); });
         QApplication::processEvents();
         return idle;
     }
@@ -315,14 +316,14 @@ private:
         QVERIFY(settled());
     }
     /// Saves a light picture at a usual size and a dark one at the smallest size.
-    void pictures(int tab) {
+    void savePictures(int tab) {
         const QString name = QStringLiteral("models-%1-%2").arg(QTest::currentDataTag()).arg(tab);
-        picture(*m_page, name);
+        savePicture(*m_page, name);
         Theme::instance().setChoice(ThemeChoice::Dark);
         m_page->resize(940, 606);
         QVERIFY(settled());
         QTest::qWait(50);
-        picture(*m_page, name + QStringLiteral("-dark-small"));
+        savePicture(*m_page, name + QStringLiteral("-dark-small"));
         // The page still has this size; content that needs more would have enlarged it.
         QCOMPARE(m_page->size(), QSize(940, 606));
         Theme::instance().setChoice(ThemeChoice::Light);
@@ -335,7 +336,7 @@ private:
         QVERIFY(settled());
     }
 
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
     std::unique_ptr<ExplorePage> m_page;
     std::map<std::string, RunId> m_runs;
 };

@@ -81,7 +81,7 @@ private slots:
         auto* tabs = find<QTabWidget>(page(), "exploreTabs");
         for (int tab = 0; tab < tabs->count(); ++tab) {
             openTab(tab);
-            picture(page(), QStringLiteral("explore-smallest-%1").arg(tab));
+            savePicture(page(), QStringLiteral("explore-smallest-%1").arg(tab));
             QCOMPARE(page().size(), smallest);
             QVERIFY2(wholeRows(history, HistoryModel::Item) >= 5,
                      qPrintable(QString::number(wholeRows(history, HistoryModel::Item))));
@@ -101,7 +101,7 @@ private slots:
         QVERIFY(waitUntil([&] { return note->isVisible(); }));
         QVERIFY(settled());
         QVERIFY(wholeRows(history, HistoryModel::Item) >= 5 && wholeRows(list, RecommendationModel::Item) >= 4);
-        picture(page(), QStringLiteral("explore-smallest-answer"));
+        savePicture(page(), QStringLiteral("explore-smallest-answer"));
         QTest::mouseClick(find<QToolButton>(*note, "answerClose"), Qt::LeftButton);
         QVERIFY(find<QLabel>(page(), "removalNote")->isVisible());
         // A sorted history also shows position numbers, but the titles keep more than a third of the width.
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(header->sortIndicatorSection(), int(HistoryModel::Removal));
         QVERIFY2(history->columnWidth(HistoryModel::Item) * 20 >= history->viewport()->width() * 7,
                  qPrintable(QString::number(history->columnWidth(HistoryModel::Item))));
-        picture(page(), QStringLiteral("explore-smallest-sorted"));
+        savePicture(page(), QStringLiteral("explore-smallest-sorted"));
     }
 
     void wrappedReasonsHaveAThirdOfTheWidthOfTitlesAndReasons() {
@@ -126,7 +126,7 @@ private slots:
             const int why = list->columnWidth(RecommendationModel::Why),
                       titles = list->columnWidth(RecommendationModel::Item);
             QVERIFY2(why * 3 >= why + titles, qPrintable(QStringLiteral("%1 of %2").arg(why).arg(why + titles)));
-            picture(page(), QStringLiteral("explore-wrapped-%1").arg(size.width()));
+            savePicture(page(), QStringLiteral("explore-wrapped-%1").arg(size.width()));
         }
         QVERIFY(!list->isColumnHidden(RecommendationModel::Why));
         click(find<QToolButton>(page(), "wrapTitles"));
@@ -164,7 +164,7 @@ private slots:
         QVERIFY(settled());
         const auto answer = page().answer();
         std::vector<RemovalTest> expected;
-        QVERIFY(bench().work([&](JobContext& context) {
+        QVERIFY(environment().work([&](JobContext& context) {
             const InferenceSession inference = InferenceSession::load(context.workspace, m_bidirectional);
             for (const int row : {0, 7})
                 expected.push_back(
@@ -232,12 +232,12 @@ private slots:
             wrapped += needed > metrics.height();
         }
         QVERIFY(wrapped > 0);
-        picture(page(), QStringLiteral("explore-wrapped"));
+        savePicture(page(), QStringLiteral("explore-wrapped"));
         click(wrap);
         QCOMPARE(history->rowHeight(0), history->verticalHeader()->defaultSectionSize());
     }
 
-    void theAnswerToWhatDecidesIsShownInFull() {
+    void theSmallestChangeThatRemovesARecommendationIsShownInFull() {
         QVERIFY(settled());
         auto* note = find<AnswerNote>(page(), "answerNote");
         auto* list = find<TableView>(page(), "recommendations");
@@ -248,7 +248,7 @@ private slots:
         SmallestChange expected;
         int row = int(answer().explanation->recommendations.size());
         std::int32_t topK = 0;
-        QVERIFY(bench().work([&](JobContext& context) {
+        QVERIFY(environment().work([&](JobContext& context) {
             const InferenceSession inference = InferenceSession::load(context.workspace, m_bidirectional);
             while (!expected.found && --row >= 9) {
                 topK = row < 10 ? 10 : std::int32_t(answer().explanation->recommendations.size());
@@ -273,7 +273,7 @@ private slots:
         QCOMPARE(history->model()->deciding(), expected.found ? expected.positions : std::vector<int>());
         // The label is high enough for its text.
         const auto* text = find<QLabel>(*note, "answerText");
-        picture(page(), QStringLiteral("explore-decides"));
+        savePicture(page(), QStringLiteral("explore-decides"));
         const auto isWhole = [&] { return text->height() >= text->heightForWidth(text->width()); };
         QVERIFY2(waitUntil(isWhole),
                  qPrintable(QStringLiteral("%1 of %2").arg(text->height()).arg(text->heightForWidth(text->width()))));
@@ -349,15 +349,15 @@ private slots:
                 page().resize(size);
                 QApplication::processEvents();
                 QVERIFY(showsSomething(page()));
-                picture(page(), QStringLiteral("explore-%1-%2")
-                                    .arg(choice == ThemeChoice::Light ? "light" : "dark")
-                                    .arg(size.width()));
+                savePicture(page(), QStringLiteral("explore-%1-%2")
+                                        .arg(choice == ThemeChoice::Light ? "light" : "dark")
+                                        .arg(size.width()));
             }
         }
         Theme::instance().setChoice(ThemeChoice::Light);
         Theme::instance().setScale(1.4);
         QApplication::processEvents();
-        picture(page(), QStringLiteral("explore-large-type"));
+        savePicture(page(), QStringLiteral("explore-large-type"));
         Theme::instance().setScale(1);
     }
 };

@@ -33,28 +33,28 @@ class ExploreUsersTest : public ExploreFixture {
     Q_OBJECT
 
 private slots:
-    void asksToImportWhenThereIsNoDataset() {
-        Bench empty(Bench::Content::Empty);
+    void thePageAsksForAnImportIfThereIsNoDataset() {
+        TestEnvironment empty(TestEnvironment::Content::Empty);
         ExplorePage page(empty.session());
         test::show(page, {1024, 700});
         QSignalSpy requested(&empty.session(), &Session::pageRequested);
         click(find<EmptyState>(page, "noData")->button());
         QCOMPARE(requested.count(), 1);
         QCOMPARE(requested[0][0].toString(), QStringLiteral("data"));
-        picture(page, QStringLiteral("explore-no-dataset"));
+        savePicture(page, QStringLiteral("explore-no-dataset"));
     }
 
-    void asksToTrainWhenThereIsNoRun() {
-        Bench bench;
-        ExplorePage page(bench.session());
+    void thePageAsksForATrainingIfThereIsNoRun() {
+        TestEnvironment environment;
+        ExplorePage page(environment.session());
         test::show(page, {1024, 700});
         QVERIFY(waitUntil([&] { return page.answer() != nullptr; }));
         QVERIFY(!page.answer()->explanation);
         auto* state = find<EmptyState>(page, "noAnswer");
         QVERIFY(state->isVisible());
         QVERIFY(find<TableView>(page, "history")->model()->rowCount() > 0);
-        picture(page, QStringLiteral("explore-no-run"));
-        QSignalSpy requested(&bench.session(), &Session::pageRequested);
+        savePicture(page, QStringLiteral("explore-no-run"));
+        QSignalSpy requested(&environment.session(), &Session::pageRequested);
         click(state->button());
         QCOMPARE(requested[0][0].toString(), QStringLiteral("train"));
     }
@@ -120,7 +120,8 @@ private slots:
     void theListShowsTheRankOfTheHeldOutItemAndSortsByIt() {
         auto* users = find<TableView>(page(), "users");
         auto* order = find<QComboBox>(page(), "userOrder");
-        QVERIFY(waitUntil([&] { return !users->isColumnHidden(UserListModel::Rank) && bench().jobs().isIdle(); }));
+        QVERIFY(
+            waitUntil([&] { return !users->isColumnHidden(UserListModel::Rank) && environment().jobs().isIdle(); }));
         const auto rank = [&](int row) {
             return users->model()->index(row, UserListModel::Rank).data().toString().remove(',').toInt();
         };
@@ -187,14 +188,14 @@ private slots:
         auto* users = find<TableView>(page(), "users");
         auto* count = find<QLabel>(page(), "userCount");
         auto* served = find<QComboBox>(page(), "userServed");
-        QVERIFY(waitUntil([&] { return served->isEnabled() && bench().jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return served->isEnabled() && environment().jobs().isIdle(); }));
         const int all = users->model()->rowCount();
         QVERIFY(!find<QWidget>(page(), "userFilters")->isVisible());
         click(find<QToolButton>(page(), "userFilter"));
         QVERIFY(find<QWidget>(page(), "userFilters")->isVisible());
         const auto settled = [&] {
             QApplication::processEvents();
-            return waitUntil([&] { return bench().jobs().isIdle(); });
+            return waitUntil([&] { return environment().jobs().isIdle(); });
         };
         // A hit is a rank of ten or better, and a miss any other, so hits and misses together are all users.
         served->setFocus();
@@ -224,7 +225,7 @@ private slots:
         for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
             page().resize(size);
             QApplication::processEvents();
-            picture(page(), QStringLiteral("explore-filters-%1").arg(size.width()));
+            savePicture(page(), QStringLiteral("explore-filters-%1").arg(size.width()));
         }
         click(find<QToolButton>(page(), "userFiltersReset"));
         QVERIFY(settled());
@@ -243,13 +244,13 @@ private slots:
         QCOMPARE(popup->model()->index(0, 0).data().toString(), title);
         QTest::keyClick(popup, Qt::Key_Down);
         QTest::keyClick(popup, Qt::Key_Return);
-        QVERIFY(waitUntil([&] { return search->item() && bench().jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return search->item() && environment().jobs().isIdle(); }));
         QCOMPARE(*search->item(), token);
         auto* users = find<TableView>(page(), "users");
         const std::int64_t holders = users->model()->rowCount();
         QVERIFY(holders > 0 && holders < session().dataset()->users);
         std::int64_t expected = 0;
-        QVERIFY(bench().work([&](JobContext& context) {
+        QVERIFY(environment().work([&](JobContext& context) {
             const Histories histories = DatasetStore(context.workspace).histories(session().dataset()->id);
             for (std::int32_t user = 0; user < histories.userCount(); ++user) {
                 const auto items = histories.of(user);
@@ -291,10 +292,10 @@ private slots:
     }
 
     void withoutARunTheRankFilterIsDisabledWithAReason() {
-        Bench bench;
-        ExplorePage page(bench.session());
+        TestEnvironment environment;
+        ExplorePage page(environment.session());
         test::show(page, {1024, 700});
-        QVERIFY(waitUntil([&] { return page.answer() != nullptr && bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return page.answer() != nullptr && environment.jobs().isIdle(); }));
         auto* served = find<QComboBox>(page, "userServed");
         QVERIFY(!served->isEnabled());
         QCOMPARE(served->toolTip(), tr("Needs a trained run: choose one above"));

@@ -22,8 +22,8 @@ class ExploreVersionsTest : public QObject {
 
 private slots:
     void initTestCase() {
-        m_bench = std::make_unique<Bench>();
-        m_run = trainTiny(*m_bench, "sasrec");
+        m_environment = std::make_unique<TestEnvironment>();
+        m_run = trainTiny(*m_environment, "sasrec");
         m_before = session().dataset()->id;
         m_users = session().dataset()->users;
         const std::string name = session().dataset()->name;
@@ -35,9 +35,9 @@ private slots:
             "zoe,a new film,2030-01-07 10:00:00\nnoor,a new film,2030-01-08 10:00:00\n"
             "noor,another new film,2030-01-09 10:00:00\n";
         ImportOptions options;
-        options.path = m_bench->write("week2.csv", QByteArray::fromStdString(rows)).toStdString();
+        options.path = m_environment->write("week2.csv", QByteArray::fromStdString(rows)).toStdString();
         options.name = name;
-        QVERIFY(m_bench->work([&](JobContext& context) {
+        QVERIFY(m_environment->work([&](JobContext& context) {
             m_after = importDataset(context.workspace, options, {}, {}, ExistingDataset::AddRows).dataset.id;
         }));
         session().refreshDatasets();
@@ -53,12 +53,12 @@ private slots:
 
     void cleanup() {
         m_page.reset();
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
     }
 
-    void cleanupTestCase() { m_bench.reset(); }
+    void cleanupTestCase() { m_environment.reset(); }
 
-    void theRunReadsAUserWhoCameLater() {
+    void theEarlierRunPredictsForAUserWhomOnlyTheLaterVersionHas() {
         chooseLaterVersion();
         QVERIFY(showUser("zoe"));
         const ExploreAnswer& answer = *m_page->answer();
@@ -69,13 +69,13 @@ private slots:
         QCOMPARE(answer.explanation->recommendations.size(), 20u);
         QVERIFY(find<QLabel>(*m_page, "exploreSubtitle")->text().contains("unknown to the run, left out: 1"));
         QVERIFY(!find<QToolButton>(*m_page, "usersCohort")->isEnabled());
-        picture(*m_page, "explore-later-version");
+        savePicture(*m_page, "explore-later-version");
         // The removal test and the other tabs use the same history.
         auto* tabs = find<QTabWidget>(*m_page, "exploreTabs");
         for (int i = 0; i < tabs->count(); ++i) {
             if (!tabs->isTabEnabled(i)) continue;
             tabs->setCurrentIndex(i);
-            QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+            QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
         }
         const QString note = find<QLabel>(*m_page, "removalNote")->text();
         QVERIFY2(!note.isEmpty() && !note.startsWith("No removal test"), qPrintable(note));
@@ -135,11 +135,11 @@ private slots:
         QVERIFY(waitUntil([&] { return state->isVisible() && state->title() == "No model yet"; }));
         QVERIFY(state->sentence().contains("Runs of the earlier version"));
         QVERIFY(!versions()->isVisible());
-        picture(*m_page, "explore-version-without-runs");
+        savePicture(*m_page, "explore-version-without-runs");
     }
 
 private:
-    Session& session() { return m_bench->session(); }
+    Session& session() { return m_environment->session(); }
     QComboBox* versions() { return find<QComboBox>(*m_page, "historyVersion"); }
 
     void chooseLaterVersion() {
@@ -158,7 +158,7 @@ private:
         return waitUntil([&] { return m_page->answer() && m_page->answer()->user.id == id.toStdString(); });
     }
 
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
     std::unique_ptr<ExplorePage> m_page;
     RunId m_run = 0;
     DatasetId m_before = 0, m_after = 0;

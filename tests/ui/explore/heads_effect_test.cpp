@@ -28,10 +28,10 @@ class HeadsEffectUiTest : public QObject {
 
 private slots:
     void initTestCase() {
-        m_bench = std::make_unique<Bench>();
-        m_other = trainTiny(*m_bench, "sasrec", 32, 2);
-        m_run = trainTiny(*m_bench, "bert4rec", 32, 6);
-        m_page = std::make_unique<ExplorePage>(m_bench->session());
+        m_environment = std::make_unique<TestEnvironment>();
+        m_other = trainTiny(*m_environment, "sasrec", 32, 2);
+        m_run = trainTiny(*m_environment, "bert4rec", 32, 6);
+        m_page = std::make_unique<ExplorePage>(m_environment->session());
         test::show(*m_page, {1368, 800});
         QVERIFY(waitUntil([this] { return m_page->answer() && m_page->answer()->explanation; }));
         auto* tabs = find<QTabWidget>(*m_page, "exploreTabs");
@@ -43,8 +43,8 @@ private slots:
         QVERIFY(effect()->isVisible());
     }
     void init() {
-        m_bench->session().chooseRun(m_run);
-        m_bench->session().chooseUser(0);
+        m_environment->session().chooseRun(m_run);
+        m_environment->session().chooseUser(0);
         QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 0 && runShown() == m_run && idle(); }));
         settle();
         if (!effect()->off().empty()) click(find<QPushButton>(*m_page, "headsAllOn"));
@@ -53,7 +53,7 @@ private slots:
     void cleanupTestCase() {
         m_page.reset();
         QVERIFY(waitUntil([this] { return idle(); }));
-        m_bench.reset();
+        m_environment.reset();
     }
 
     void withEveryHeadOnThereIsNothingToCompare() {
@@ -61,7 +61,7 @@ private slots:
         QVERIFY(chart()->items().empty());
         QVERIFY(!find<QPushButton>(*m_page, "headsAllOn")->isEnabled());
         QCOMPARE(metric()->text(), tr("Every head is on."));
-        pictures(QStringLiteral("heads-effect-none"));
+        savePictures(QStringLiteral("heads-effect-none"));
     }
 
     void aHeadSwitchedOffShowsBothListsAndTheMetric() {
@@ -72,7 +72,7 @@ private slots:
         // Compute the expected results without the window.
         std::vector<RankMove> expected;
         GateEffect expectedEffect;
-        QVERIFY(m_bench->work([&](JobContext& context) {
+        QVERIFY(m_environment->work([&](JobContext& context) {
             const InferenceSession inference = InferenceSession::load(context.workspace, m_run);
             const std::vector<HeadId> off{{1, 0}};
             const std::vector<Token> truth{m_page->answer()->explanation->heldOut->token};
@@ -86,14 +86,14 @@ private slots:
         }));
         QCOMPARE(chart()->items().size(), expected.size());
         for (size_t i = 0; i < expected.size(); ++i) {
-            QCOMPARE(chart()->items()[i].title, m_bench->session().titleOf(expected[i].before.token));
+            QCOMPARE(chart()->items()[i].title, m_environment->session().titleOf(expected[i].before.token));
             QCOMPARE(chart()->items()[i].before, int(expected[i].before.rank));
             QCOMPARE(chart()->items()[i].after, int(expected[i].after.rank));
         }
         QVERIFY2(metric()->text().contains(metricText(expectedEffect.with.ndcg10)), qPrintable(metric()->text()));
         QVERIFY(metric()->text().contains(metricText(expectedEffect.without.ndcg10)));
         QVERIFY(find<QLabel>(*m_page, "headsInterval")->text().contains(tr("200 users")));
-        pictures(QStringLiteral("heads-effect-one"));
+        savePictures(QStringLiteral("heads-effect-one"));
     }
 
     void severalHeadsAreSwitchedOffByKeyAndAllAreSwitchedOnAgain() {
@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(listed.count(), 1);
         QVERIFY(std::any_of(chart()->items().begin(), chart()->items().end(),
                             [](const SlopeItem& item) { return item.before != item.after; }));
-        pictures(QStringLiteral("heads-effect-all-off"));
+        savePictures(QStringLiteral("heads-effect-all-off"));
         click(find<QPushButton>(*m_page, "headsAllOn"));
         QVERIFY(effect()->off().empty());
         QVERIFY(chart()->items().empty());
@@ -119,7 +119,7 @@ private slots:
         click(box(0, 0));
         settle();
         QSignalSpy listed(effect(), &HeadsEffect::listShown);
-        for (int user : {3, 4, 5}) m_bench->session().chooseUser(user);
+        for (int user : {3, 4, 5}) m_environment->session().chooseUser(user);
         QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 5; }));
         settle();
         QCOMPARE(listed.count(), 1);
@@ -136,7 +136,7 @@ private slots:
     void allHeadsOfAnotherRunAreOn() {
         click(box(0, 1));
         settle();
-        m_bench->session().chooseRun(m_other);
+        m_environment->session().chooseRun(m_other);
         QVERIFY(waitUntil([this] { return runShown() == m_other; }));
         settle();
         QVERIFY(effect()->off().empty());
@@ -162,7 +162,7 @@ private:
         }
     }
     RunId runShown() { return m_page->answer()->request.run ? m_page->answer()->request.run->run : 0; }
-    bool idle() const { return m_bench->jobs().isIdle(); }
+    bool idle() const { return m_environment->jobs().isIdle(); }
     void settle() {
         for (int round = 0; round < 3; ++round) {
             QApplication::processEvents();
@@ -170,22 +170,22 @@ private:
         }
         QApplication::processEvents();
     }
-    void pictures(const QString& name) {
+    void savePictures(const QString& name) {
         for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
             Theme::instance().setChoice(choice);
             for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
                 m_page->resize(size);
                 QTest::qWait(50);
                 QCOMPARE(m_page->size(), size);  // content that needs more would have enlarged the page
-                picture(*m_page, QStringLiteral("%1-%2-%3")
-                                     .arg(name, choice == ThemeChoice::Light ? "light" : "dark")
-                                     .arg(size.width()));
+                savePicture(*m_page, QStringLiteral("%1-%2-%3")
+                                         .arg(name, choice == ThemeChoice::Light ? "light" : "dark")
+                                         .arg(size.width()));
             }
         }
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
     std::unique_ptr<ExplorePage> m_page;
     RunId m_run = 0, m_other = 0;
 };

@@ -28,7 +28,7 @@ private slots:
         auto* panel = find<HeadsPanel>(page(), "characters");
         auto* empty = find<EmptyState>(page(), "headsEmpty");
         QVERIFY(empty->isVisible());
-        pictures(QStringLiteral("explore-heads-empty"));
+        savePictures(QStringLiteral("explore-heads-empty"));
         QSignalSpy studied(panel, &HeadsPanel::studied);
         auto* whose = find<QComboBox>(page(), "headsWhose");
         whose->setFocus();
@@ -49,7 +49,7 @@ private slots:
         QTest::keyClick(table, Qt::Key_Down);
         QTest::keyClick(table, Qt::Key_Down);
         QCOMPARE(find<AttentionMap>(page(), "map")->layer(), 1);
-        pictures(QStringLiteral("explore-heads"));
+        savePictures(QStringLiteral("explore-heads"));
         // Another run has no study yet; the study of the first run is kept.
         session().chooseRun(m_causal);
         QVERIFY(waitUntil([&] { return empty->isVisible(); }));
@@ -61,7 +61,7 @@ private slots:
     void theItemMapShowsNeighboursAndTheHistory() {
         openTab(4);
         auto* panel = find<ItemMapPanel>(page(), "itemsMap");
-        QVERIFY(waitUntil([&] { return !panel->plot()->isEmpty() && bench().jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return !panel->plot()->isEmpty() && environment().jobs().isIdle(); }));
         const auto points = [&] {
             int count = 0;
             for (int line = 0; line < panel->plot()->plot()->graphCount(); ++line)
@@ -87,11 +87,11 @@ private slots:
         QVERIFY(waitUntil([&] { return nearest.count() == 2; }));
         QVERIFY(*panel->item() != first);
         auto* colours = find<QComboBox>(page(), "itemColours");
-        pictures(QStringLiteral("explore-items"));
+        savePictures(QStringLiteral("explore-items"));
         colours->setFocus();
         QTest::keyClick(colours, Qt::Key_Down);
         QCOMPARE(points(), items + itemsRead + 21);
-        pictures(QStringLiteral("explore-items-popularity"));
+        savePictures(QStringLiteral("explore-items-popularity"));
     }
 };
 

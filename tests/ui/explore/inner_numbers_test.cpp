@@ -91,7 +91,7 @@ private slots:
             for (const QSize size : {QSize(992, 668), QSize(1160, 760)}) {
                 dialog()->resize(size);
                 QVERIFY(settled());
-                picture(*dialog(), QStringLiteral("explore-steps-%1-%2").arg(step + 1).arg(size.width()));
+                savePicture(*dialog(), QStringLiteral("explore-steps-%1-%2").arg(step + 1).arg(size.width()));
             }
             QTest::keyClick(dialog(), Qt::Key_Right);
         }
@@ -108,7 +108,7 @@ private slots:
         QVERIFY(right->rows()[0].value > before);
         Theme::instance().setChoice(ThemeChoice::Dark);
         QVERIFY(settled());
-        picture(*dialog(), QStringLiteral("explore-steps-dark"));
+        savePicture(*dialog(), QStringLiteral("explore-steps-dark"));
         Theme::instance().setChoice(ThemeChoice::Light);
         // Chooses another row in the map that grows row by row.
         auto* growing = find<GrowingMap>(*dialog(), "growingMap");
@@ -175,7 +175,7 @@ private slots:
     void aModelWithAttentionOnlyAtTheLastPositionOffersNoSteps() {
         auto* button = find<QPushButton>(page(), "attentionSteps");
         QVERIFY(button->isVisible());
-        const RunId lastOnly = trainTiny(bench(), "stamp");
+        const RunId lastOnly = trainTiny(environment(), "stamp");
         QVERIFY(waitUntil([&] { return answer().request.run && answer().request.run->run == lastOnly; }));
         QVERIFY(settled());
         QCOMPARE(answer().capabilities.attention, AttentionKind::LastOnly);
@@ -211,7 +211,7 @@ private slots:
                 QVERIFY(find<QLabel>(page(), "scoreSentence")->text().contains(session().titleOf(best.token)));
             }
         }
-        pictures(QStringLiteral("explore-score"));
+        savePictures(QStringLiteral("explore-score"));
     }
 
     void aModelWithoutItemVectorsOffersNoProducts() {
@@ -219,7 +219,7 @@ private slots:
         auto* button = find<QPushButton>(page(), "evidenceScore");
         QVERIFY(button->isVisible());
         click(button);
-        trainTiny(bench(), "bigram");
+        trainTiny(environment(), "bigram");
         QVERIFY(waitUntil([&] { return !answer().capabilities.hasItemVectors; }));
         QVERIFY(settled());
         QVERIFY(!button->isVisible());

@@ -31,11 +31,11 @@ class ItemMapTest : public QObject {
 
 private slots:
     void initTestCase() {
-        m_bench = std::make_unique<Bench>();
-        const RunId run = trainTiny(*m_bench, "bert4rec");
-        QVERIFY(m_bench->work(
+        m_environment = std::make_unique<TestEnvironment>();
+        const RunId run = trainTiny(*m_environment, "bert4rec");
+        QVERIFY(m_environment->work(
             [&](JobContext& context) { m_map = embeddingMap(InferenceSession::load(context.workspace, run)); }));
-        m_page = std::make_unique<ExplorePage>(m_bench->session());
+        m_page = std::make_unique<ExplorePage>(m_environment->session());
         test::show(*m_page, {1368, 800});
         QVERIFY(waitUntil([this] { return m_page->answer() && m_page->answer()->explanation; }));
         auto* tabs = find<QTabWidget>(*m_page, "exploreTabs");
@@ -52,7 +52,7 @@ private slots:
     void cleanupTestCase() {
         m_page.reset();
         QVERIFY(waitUntil([this] { return idle(); }));
-        m_bench.reset();
+        m_environment.reset();
     }
 
     void aLassoSelectsTheItemsInside() {
@@ -79,7 +79,7 @@ private slots:
         QCOMPARE(find<QLabel>(*m_page, "selectionCount")->text(),
                  tr("%1 of %2 items").arg(inside.size()).arg(m_map.x.size()));
         QVERIFY(find<QTableView>(*m_page, "selectionGenres")->model()->rowCount() > 0);
-        pictures(QStringLiteral("item-map-lasso"));
+        savePictures(QStringLiteral("item-map-lasso"));
         QTest::keyClick(panel()->plot(), Qt::Key_Escape);
         QVERIFY(panel()->selected().empty());
         QVERIFY(find<QWidget>(*m_page, "itemNeighbours")->isVisible());
@@ -145,7 +145,7 @@ private slots:
         choose(1);
         QCOMPARE(panel()->selected().size(), size_t(21));
         QVERIFY(std::binary_search(panel()->selected().begin(), panel()->selected().end(), Token(7)));
-        pictures(QStringLiteral("item-map-neighbours"));
+        savePictures(QStringLiteral("item-map-neighbours"));
         choose(2);
         QVERIFY(panel()->selected().empty());
     }
@@ -156,7 +156,7 @@ private slots:
         QVERIFY(panel()->selected().empty());
         QVERIFY(find<QLabel>(*m_page, "selectionCount")->text().startsWith(QStringLiteral("0 ")));
         QVERIFY(!find<QPushButton>(*m_page, "selectionCopy")->isEnabled());
-        pictures(QStringLiteral("item-map-empty"));
+        savePictures(QStringLiteral("item-map-empty"));
     }
 
     void theSelectionIsCopiedAsCsv() {
@@ -167,7 +167,7 @@ private slots:
         const QStringList lines = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 22);
         QCOMPARE(lines.front(), QStringLiteral("item,title,genres,interactions"));
-        const ItemInfo& first = m_bench->session().catalogue()->at(size_t(panel()->selected().front()) - 1);
+        const ItemInfo& first = m_environment->session().catalogue()->at(size_t(panel()->selected().front()) - 1);
         QCOMPARE(lines[1], QStringLiteral("%1,%2,%3,%4")
                                .arg(QString::fromStdString(first.id), QString::fromStdString(first.title),
                                     QString::fromStdString(first.genres))
@@ -195,7 +195,7 @@ private:
     ItemMapPanel* panel() { return find<ItemMapPanel>(*m_page, "itemsMap"); }
     QCustomPlot* plot() { return panel()->plot()->plot(); }
     Lasso* lasso() { return plot()->findChild<Lasso*>(); }
-    bool idle() const { return m_bench->jobs().isIdle(); }
+    bool idle() const { return m_environment->jobs().isIdle(); }
     void settle() {
         for (int round = 0; round < 3; ++round) {
             QApplication::processEvents();
@@ -234,23 +234,23 @@ private:
         QTest::keyClick(menu, Qt::Key_Return);
         m_page->activateWindow();
     }
-    void pictures(const QString& name) {
+    void savePictures(const QString& name) {
         for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
             Theme::instance().setChoice(choice);
             for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
                 m_page->resize(size);
                 QTest::qWait(50);
                 QCOMPARE(m_page->size(), size);
-                picture(*m_page, QStringLiteral("%1-%2-%3")
-                                     .arg(name, choice == ThemeChoice::Light ? "light" : "dark")
-                                     .arg(size.width()));
+                savePicture(*m_page, QStringLiteral("%1-%2-%3")
+                                         .arg(name, choice == ThemeChoice::Light ? "light" : "dark")
+                                         .arg(size.width()));
             }
         }
         Theme::instance().setChoice(ThemeChoice::Light);
         QTest::qWait(50);
     }
 
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
     std::unique_ptr<ExplorePage> m_page;
     EmbeddingMap m_map;
 };

@@ -46,11 +46,11 @@ class ItemNumbersTest : public QObject {
 private slots:
     void initTestCase() {
         Theme::instance().setChoice(ThemeChoice::Light);
-        m_bench = std::make_unique<Bench>();
+        m_environment = std::make_unique<TestEnvironment>();
         for (const char* model : {"narm", "stamp", "item_knn", "bpr_mf", "fpmc", "gru4rec"})
-            m_runs[model] = trainTiny(*m_bench, model, /*maxLength=*/32, /*epochs=*/3);
+            m_runs[model] = trainTiny(*m_environment, model, /*maxLength=*/32, /*epochs=*/3);
     }
-    void cleanupTestCase() { m_bench.reset(); }
+    void cleanupTestCase() { m_environment.reset(); }
     void cleanup() {
         m_page.reset();
         QVERIFY(settled());
@@ -98,7 +98,7 @@ private slots:
         for (int item = 0; item < bars->count(); ++item)
             QVERIFY(qAbs(bars->barRect(item).height() -
                          largestHeight * std::abs(double(weights[size_t(item)])) / largestWeight) < 0.01);
-        pictures(QStringLiteral("weights-%1").arg(QTest::currentDataTag()));
+        savePictures(QStringLiteral("weights-%1").arg(QTest::currentDataTag()));
     }
 
     void pointingAtABarNamesItsItemAndAClickSelectsIt() {
@@ -138,7 +138,7 @@ private slots:
         for (const float weight : weights) all += double(weight);
         QVERIFY2(std::abs(shown - all) < 1e-5, qPrintable(QStringLiteral("%1 of %2").arg(shown).arg(all)));
         QVERIFY(strip->accessibleName().contains(QStringLiteral("weight")));
-        pictures(QStringLiteral("weights-evidence"));
+        savePictures(QStringLiteral("weights-evidence"));
     }
 
     void contributionsAddUpToTheScoreOfTheChosenRecommendation() {
@@ -171,7 +171,7 @@ private slots:
             for (const EvidenceItem& item : strip->items()) inStrip += double(item.attention);
             QVERIFY(qAbs(inStrip - double(recommendation.score)) < 1e-4);
         }
-        pictures(QStringLiteral("contributions"));
+        savePictures(QStringLiteral("contributions"));
     }
 
     void theColumnIsHiddenForModelsWithoutWeightsOrContributions() {
@@ -194,11 +194,11 @@ private slots:
         auto* tab = page.findChild<OneUserTab*>();
         int shown = 0;
         for (int side = 0; side < 2; ++side) {
-            shown += tab->panel(side)->weights()->isVisible() && tab->panel(side)->weights()->count() > 0;
+            shown += tab->panel(side)->itemWeights()->isVisible() && tab->panel(side)->itemWeights()->count() > 0;
             QVERIFY(tab->panel(side)->list()->view()->model()->rowCount() > 5);
         }
         QCOMPARE(shown, 1);
-        picture(page, QStringLiteral("compare-weights"));
+        savePicture(page, QStringLiteral("compare-weights"));
     }
 
     void theUserVectorIsKeptUntilRefittingIsTicked_data() {
@@ -226,7 +226,7 @@ private slots:
         QVERIFY(anyScoreChanged());
         QVERIFY(note().contains(QStringLiteral("refitted")));
         QVERIFY(find<SlopeChart>(*m_page, "slopeChart0")->accessibleName().contains(QStringLiteral("refitted")));
-        pictures(QStringLiteral("refit-%1").arg(QTest::currentDataTag()));
+        savePictures(QStringLiteral("refit-%1").arg(QTest::currentDataTag()));
         predict([&] { QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(box->height() / 2, box->height() / 2)); });
         QVERIFY(!anyScoreChanged());
         QVERIFY(note().contains(QStringLiteral("keeps the vector")));
@@ -250,7 +250,7 @@ private slots:
         QVERIFY(panel->result());
         QCOMPARE(panel->result()->runs.front().vector, UserVector::Popularity);
         QVERIFY(find<QLabel>(*m_page, "whatIfVector")->text().contains(QStringLiteral("popularity is used instead")));
-        picture(*m_page, QStringLiteral("refit-emptied"));
+        savePicture(*m_page, QStringLiteral("refit-emptied"));
     }
 
     void aModelWithoutUserVectorsHasNoRefitBox() {
@@ -262,7 +262,7 @@ private slots:
     }
 
 private:
-    Session& session() { return m_bench->session(); }
+    Session& session() { return m_environment->session(); }
     const ExploreAnswer& answer() const { return *m_page->answer(); }
     QAbstractItemModel* model() { return find<HistoryList>(*m_page, "historyList")->model(); }
     QString header() {
@@ -278,7 +278,7 @@ private:
     }
     bool settled() {
         QApplication::processEvents();
-        const bool idle = waitUntil([this] { return m_bench->jobs().isIdle(); });
+        const bool idle = waitUntil([this] { return m_environment->jobs().isIdle(); });
         QApplication::processEvents();
         return idle;
     }
@@ -319,23 +319,23 @@ private:
         return false;
     }
     /// Saves pictures in light and dark, at the smallest and at a usual window size.
-    void pictures(const QString& name) {
+    void savePictures(const QString& name) {
         for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
             Theme::instance().setChoice(choice);
             for (const QSize size : {QSize(940, 606), QSize(1368, 800)}) {
                 m_page->resize(size);
                 QVERIFY(settled());
                 QTest::qWait(50);
-                picture(*m_page, QStringLiteral("%1-%2-%3")
-                                     .arg(name, choice == ThemeChoice::Light ? "light" : "dark")
-                                     .arg(size.width()));
+                savePicture(*m_page, QStringLiteral("%1-%2-%3")
+                                         .arg(name, choice == ThemeChoice::Light ? "light" : "dark")
+                                         .arg(size.width()));
                 QCOMPARE(m_page->size(), size);  // content that needs more would have enlarged the page
             }
         }
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
     std::unique_ptr<ExplorePage> m_page;
     std::map<std::string, RunId> m_runs;
 };

@@ -42,16 +42,16 @@ namespace {
 
 constexpr int kManyUsers = 6000;
 
-bool importInto(Bench& bench, const ImportOptions& options) {
-    const bool imported = bench.work(
+bool importInto(TestEnvironment& environment, const ImportOptions& options) {
+    const bool imported = environment.work(
         [&](JobContext& context) { importDataset(context.workspace, options, context.progress, context.stop); });
-    bench.session().refreshDatasets();
-    return imported && waitUntil([&] { return bench.session().catalogue() != nullptr; });
+    environment.session().refreshDatasets();
+    return imported && waitUntil([&] { return environment.session().catalogue() != nullptr; });
 }
 
-bool settled(Bench& bench) {
+bool settled(TestEnvironment& environment) {
     QApplication::processEvents();
-    const bool idle = waitUntil([&] { return bench.jobs().isIdle(); });
+    const bool idle = waitUntil([&] { return environment.jobs().isIdle(); });
     QApplication::processEvents();
     return idle;
 }
@@ -63,31 +63,31 @@ class RealDataTest : public QObject {
 
 private slots:
     void everyTabWorksOnMovieLens() {
-        Bench bench(Bench::Content::Empty);
+        TestEnvironment environment(TestEnvironment::Content::Empty);
         ImportOptions options;
-        options.path = bench.path(QStringLiteral("ml-100k")).toStdString();
+        options.path = environment.path(QStringLiteral("ml-100k")).toStdString();
         writeMovieLens100K(options.path);
-        QVERIFY(importInto(bench, options));
-        QCOMPARE(bench.session().dataset()->users, 943);
-        trainTiny(bench, "sasrec", /*maxLength=*/50);
-        const RunId run = trainTiny(bench, "bert4rec", /*maxLength=*/50);
-        ExplorePage page(bench.session());
+        QVERIFY(importInto(environment, options));
+        QCOMPARE(environment.session().dataset()->users, 943);
+        trainTiny(environment, "sasrec", /*maxLength=*/50);
+        const RunId run = trainTiny(environment, "bert4rec", /*maxLength=*/50);
+        ExplorePage page(environment.session());
         test::show(page, {1280, 860});
         QVERIFY(waitUntil([&] { return page.answer() && page.answer()->explanation; }));
-        QVERIFY(settled(bench));
+        QVERIFY(settled(environment));
 
-        findUser(bench, page);
+        findUser(environment, page);
         const Explanation& explanation = *page.answer()->explanation;
         QCOMPARE(explanation.attention.size, std::int32_t(std::min<std::int64_t>(page.answer()->user.length, 50)));
-        checkAttention(bench, page);
-        checkEvidence(bench, page);
-        checkWhatIf(bench, page);
-        checkHeads(bench, page, run);
-        checkItems(bench, page);
+        checkAttention(environment, page);
+        checkEvidence(environment, page);
+        checkWhatIf(environment, page);
+        checkHeads(environment, page, run);
+        checkItems(environment, page);
     }
 
     void sixThousandUsersCanBeSearchedFilteredAndStepped() {
-        Bench bench(Bench::Content::Empty);
+        TestEnvironment environment(TestEnvironment::Content::Empty);
         QByteArray rows;
         for (int user = 0; user < kManyUsers; ++user) {
             const int length = 3 + user % 8;
@@ -97,14 +97,14 @@ private slots:
                         QByteArray::number(1'000'000'000 + position * 3600) + '\n';
         }
         ImportOptions options;
-        options.path = bench.write(QStringLiteral("many.tsv"), rows).toStdString();
+        options.path = environment.write(QStringLiteral("many.tsv"), rows).toStdString();
         options.columns = ColumnMapping::parse("user=1,item=2,time=3");
-        QVERIFY(importInto(bench, options));
-        QCOMPARE(bench.session().dataset()->users, kManyUsers);
-        ExplorePage page(bench.session());
+        QVERIFY(importInto(environment, options));
+        QCOMPARE(environment.session().dataset()->users, kManyUsers);
+        ExplorePage page(environment.session());
         test::show(page, {1024, 700});
         QVERIFY(waitUntil([&] { return page.answer() != nullptr; }));
-        QVERIFY(settled(bench));
+        QVERIFY(settled(environment));
         auto* users = find<TableView>(page, "users");
         auto* count = find<QLabel>(page, "userCount");
         QVERIFY(count->text().startsWith(wholeNumber(kManyUsers)));
@@ -121,7 +121,7 @@ private slots:
             }));
         }
         QVERIFY(waitUntil([&] { return page.answer()->user.user == kManyUsers - 1; }));
-        QVERIFY(settled(bench));
+        QVERIFY(settled(environment));
         const auto idAt = [&](int row) { return users->model()->index(row, UserListModel::User).data().toString(); };
         QCOMPARE(idAt(kManyUsers - 1), QStringLiteral("u%1").arg(kManyUsers - 1));
         for (int step = 0; step < 5; ++step) QTest::keyClick(users, Qt::Key_PageUp);
@@ -131,7 +131,7 @@ private slots:
         QVERIFY(users->verticalScrollBar()->value() > 0);
         QTest::keyClick(users, Qt::Key_Up);
         QVERIFY(waitUntil([&] { return page.answer()->user.user == row - 1; }));
-        picture(page, QStringLiteral("explore-many-users"));
+        savePicture(page, QStringLiteral("explore-many-users"));
 
         // Searches by a part of the user's id.
         auto* search = find<QLineEdit>(page, "userSearch");
@@ -148,7 +148,7 @@ private slots:
         search->setFocus();
         search->clear();
         QVERIFY(waitUntil([&] { return users->model()->rowCount() > expected; }));
-        QVERIFY(settled(bench));
+        QVERIFY(settled(environment));
 
         // Filters by history length: every eighth user has ten items.
         click(find<QToolButton>(page, "userFilter"));
@@ -158,22 +158,22 @@ private slots:
         QVERIFY(waitUntil([&] {
             return count->text() == tr("%1 of %2 users").arg(wholeNumber(kManyUsers / 8), wholeNumber(kManyUsers));
         }));
-        QVERIFY(settled(bench));
+        QVERIFY(settled(environment));
     }
 
 private:
-    static void findUser(Bench& bench, ExplorePage& page) {
+    static void findUser(TestEnvironment& environment, ExplorePage& page) {
         auto* search = find<QLineEdit>(page, "userSearch");
         type(search, QStringLiteral("405"));
         QTest::keyClick(search, Qt::Key_Return);
         QVERIFY(waitUntil([&] { return page.answer()->user.id == "405"; }));
-        QVERIFY(settled(bench));
+        QVERIFY(settled(environment));
         // The list shows titles of films.
         QVERIFY(find<TableView>(page, "recommendations")->model()->index(0, 1).data().toString().size() > 3);
-        picture(page, QStringLiteral("real-explore"));
+        savePicture(page, QStringLiteral("real-explore"));
     }
 
-    static void checkAttention(Bench& bench, ExplorePage& page) {
+    static void checkAttention(TestEnvironment& environment, ExplorePage& page) {
         auto* heads = find<HeadGrid>(page, "heads");
         auto* map = find<AttentionMap>(page, "map");
         QTest::mouseClick(heads, Qt::LeftButton, {}, heads->mapRect(1, 0).center().toPoint());
@@ -190,37 +190,37 @@ private:
             QVERIFY2(waitUntil([&] { return map->reason().isEmpty() && map->maximum() > 0; }),
                      qPrintable(map->reason()));
             QVERIFY(showsSomething(*map));
-            picture(page, QStringLiteral("real-view-%1").arg(i));
+            savePicture(page, QStringLiteral("real-view-%1").arg(i));
             QTest::keyClick(view, Qt::Key_Down);
         }
         QTest::keyClick(view, Qt::Key_Home);
-        QVERIFY(settled(bench));
+        QVERIFY(settled(environment));
     }
 
-    static void openTab(Bench& bench, ExplorePage& page, int index) {
+    static void openTab(TestEnvironment& environment, ExplorePage& page, int index) {
         auto* tabs = find<QTabWidget>(page, "exploreTabs");
         tabs->tabBar()->setFocus();
         while (tabs->currentIndex() < index) QTest::keyClick(tabs->tabBar(), Qt::Key_Right);
-        QVERIFY(settled(bench));
+        QVERIFY(settled(environment));
     }
 
-    static void checkEvidence(Bench& bench, ExplorePage& page) {
-        openTab(bench, page, 1);
+    static void checkEvidence(TestEnvironment& environment, ExplorePage& page) {
+        openTab(environment, page, 1);
         auto* strip = find<EvidenceStrip>(page, "evidenceStrip");
         const Explanation& explanation = *page.answer()->explanation;
         QCOMPARE(int(strip->items().size()), int(explanation.history.size()) - explanation.firstPosition);
-        picture(page, QStringLiteral("real-evidence"));
+        savePicture(page, QStringLiteral("real-evidence"));
         QVERIFY(find<QPushButton>(page, "evidenceCause")->isHidden());
         click(find<QPushButton>(page, "evidenceMany"));
         auto* panel = page.findChild<AgreementPanel*>();
         click(find<EmptyState>(page, "agreementEmpty")->button());
         QVERIFY(waitUntil([&] { return panel->study() != nullptr; }));
         QCOMPARE(panel->study()->users, 200);
-        picture(page, QStringLiteral("real-agreement"));
+        savePicture(page, QStringLiteral("real-agreement"));
     }
 
-    static void checkWhatIf(Bench& bench, ExplorePage& page) {
-        openTab(bench, page, 2);
+    static void checkWhatIf(TestEnvironment& environment, ExplorePage& page) {
+        openTab(environment, page, 2);
         auto* panel = find<WhatIfPanel>(page, "whatIf");
         QVERIFY(waitUntil([&] { return panel->result() != nullptr; }));
         auto* view = find<TableView>(page, "whatIfHistory");
@@ -230,25 +230,25 @@ private:
         QTest::keyClick(view, Qt::Key_Delete);
         QVERIFY(waitUntil([&] { return predicted.count() == 1; }));
         QVERIFY(panel->history().isChanged());
-        QVERIFY(settled(bench));
+        QVERIFY(settled(environment));
     }
 
-    static void checkHeads(Bench& bench, ExplorePage& page, RunId run) {
-        openTab(bench, page, 3);
+    static void checkHeads(TestEnvironment& environment, ExplorePage& page, RunId run) {
+        openTab(environment, page, 3);
         auto* panel = find<HeadsPanel>(page, "characters");
         click(find<EmptyState>(page, "headsEmpty")->button());
         QVERIFY(waitUntil([&] { return panel->study() != nullptr; }));
         QCOMPARE(panel->study()->request.run.run, run);
         QCOMPARE(find<TableView>(page, "headCharacters")->model()->rowCount(), 4);
-        picture(page, QStringLiteral("real-heads"));
+        savePicture(page, QStringLiteral("real-heads"));
     }
 
-    static void checkItems(Bench& bench, ExplorePage& page) {
-        openTab(bench, page, 4);
+    static void checkItems(TestEnvironment& environment, ExplorePage& page) {
+        openTab(environment, page, 4);
         auto* panel = find<ItemMapPanel>(page, "itemsMap");
         QVERIFY(waitUntil([&] { return !panel->plot()->isEmpty(); }));
-        QVERIFY(settled(bench));
-        picture(page, QStringLiteral("real-items"));
+        QVERIFY(settled(environment));
+        savePicture(page, QStringLiteral("real-items"));
     }
 };
 

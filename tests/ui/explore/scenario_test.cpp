@@ -31,9 +31,9 @@ class ScenarioTest : public QObject {
 
 private slots:
     void initTestCase() {
-        m_bench = std::make_unique<Bench>();
-        trainTiny(*m_bench, "sasrec");
-        m_page = std::make_unique<ExplorePage>(m_bench->session());
+        m_environment = std::make_unique<TestEnvironment>();
+        trainTiny(*m_environment, "sasrec");
+        m_page = std::make_unique<ExplorePage>(m_environment->session());
         test::show(*m_page, {1368, 800});
         QVERIFY(waitUntil([this] { return m_page->answer() && m_page->answer()->explanation; }));
         auto* tabs = find<QTabWidget>(*m_page, "exploreTabs");
@@ -41,7 +41,7 @@ private slots:
         while (!find<WhatIfPanel>(*m_page, "whatIf")->isVisible()) QTest::keyClick(tabs->tabBar(), Qt::Key_Right);
     }
     void init() {
-        m_bench->session().chooseUser(0);
+        m_environment->session().chooseUser(0);
         find<QComboBox>(*m_page, "predicted")->setCurrentIndex(0);
         QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 0 && idle(); }));
         settle();
@@ -52,7 +52,7 @@ private slots:
     void cleanupTestCase() {
         m_page.reset();
         QVERIFY(waitUntil([this] { return idle(); }));
-        m_bench.reset();
+        m_environment.reset();
     }
 
     void anItemIsDraggedUpAndDownWithTheMouse() {
@@ -83,7 +83,7 @@ private slots:
         QCOMPARE(view()->dropRow(), 1);
         pointerTo(rowPoint(1, 0.3));
         QCOMPARE(view()->dropRow(), 2);
-        picture(*m_page, QStringLiteral("what-if-dragging"));
+        savePicture(*m_page, QStringLiteral("what-if-dragging"));
         QTest::keyClick(view(), Qt::Key_Escape);
         QCOMPARE(view()->dropRow(), -1);
         release(rowPoint(1, 0.3));
@@ -151,12 +151,12 @@ private slots:
         change();
         QTest::keyClick(view(), Qt::Key_M, Qt::ControlModifier);
         const std::vector<EditedItem> made = history().items();
-        pictures(QStringLiteral("what-if-scenario-empty"), true);
+        savePictures(QStringLiteral("what-if-scenario-empty"), true);
         save(QStringLiteral("two changes"));
         QCOMPARE(names(), QStringList{QStringLiteral("two changes")});
         QVERIFY(find<QLabel>(*popup(), "scenarioNote")->text().contains(tr("is saved")));
         QVERIFY(find<QLabel>(*m_page, "whatIfState")->text().startsWith(tr("“two changes”")));
-        pictures(QStringLiteral("what-if-scenarios"), true);
+        savePictures(QStringLiteral("what-if-scenarios"), true);
         closePopup();
         click(find<QToolButton>(*m_page, "whatIfReset"));
         QVERIFY(!history().isChanged());
@@ -176,20 +176,20 @@ private slots:
     }
 
     void aScenarioBelongsToItsUserAndIsListedInAnotherPopup() {
-        m_bench->session().chooseUser(5);
+        m_environment->session().chooseUser(5);
         QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 5 && idle(); }));
         QVERIFY(waitUntil([this] { return names().isEmpty(); }));
         settle();
         change();
         save(QStringLiteral("of the sixth"));
-        m_bench->session().chooseUser(6);
+        m_environment->session().chooseUser(6);
         QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 6 && idle(); }));
         settle();
         QVERIFY(names().isEmpty());
         EditedHistory other;
-        ScenarioPopup again(m_bench->session(), other);
+        ScenarioPopup again(m_environment->session(), other);
         QSignalSpy listed(&again, &ScenarioPopup::listed);
-        again.setUser(m_bench->session().dataset()->id, QStringLiteral("6"));
+        again.setUser(m_environment->session().dataset()->id, QStringLiteral("6"));
         QVERIFY(waitUntil([&] { return listed.count() == 1; }));
         QCOMPARE(find<QTableView>(again, "scenarioList")->model()->index(0, 0).data().toString(),
                  QStringLiteral("of the sixth"));
@@ -204,7 +204,7 @@ private slots:
         QVERIFY2(note->text().contains(QStringLiteral("already has a scenario \"once\"")), qPrintable(note->text()));
         QVERIFY(note->property("problem").toBool());
         QCOMPARE(int(names().size()), before);
-        pictures(QStringLiteral("what-if-scenario-refused"), true);
+        savePictures(QStringLiteral("what-if-scenario-refused"), true);
     }
 
     void aScenarioIsRenamedInPlaceAndDeletedWithUndo() {
@@ -258,15 +258,15 @@ private slots:
         const std::vector<Token> given = m_page->answer()->givenTokens();
         QCOMPARE(history().count(), shorter + 1 - int(std::count(given.begin(), given.end(), given.front())));
         QCOMPARE(history().items().back().original, -1);
-        pictures(QStringLiteral("what-if-scenario-other"), true);
+        savePictures(QStringLiteral("what-if-scenario-other"), true);
     }
 
     void openingADeletedScenarioIsRefusedWithAMessage() {
         change();
         save(QStringLiteral("soon gone"));
-        const DatasetId dataset = m_bench->session().dataset()->id;
+        const DatasetId dataset = m_environment->session().dataset()->id;
         const std::string user = m_page->answer()->user.id;
-        QVERIFY(m_bench->work([&](JobContext& context) {
+        QVERIFY(m_environment->work([&](JobContext& context) {
             ScenarioStore store(context.workspace);
             store.remove(store.byName(dataset, user, "soon gone").id);
         }));
@@ -283,7 +283,7 @@ private:
     EditedHistory& history() { return find<WhatIfPanel>(*m_page, "whatIf")->history(); }
     EditedHistoryView* view() { return find<EditedHistoryView>(*m_page, "whatIfHistory"); }
     ScenarioPopup* popup() { return find<ScenarioPopup>(*m_page, "scenarios"); }
-    bool idle() const { return m_bench->jobs().isIdle(); }
+    bool idle() const { return m_environment->jobs().isIdle(); }
     void settle() {
         for (int round = 0; round < 3; ++round) {
             QApplication::processEvents();
@@ -342,7 +342,7 @@ private:
         find<QTableView>(*popup(), "scenarioList")->selectRow(int(names().indexOf(name)));
     }
     /// Saves pictures of the page in both themes, at the smallest and at a usual size. The popup is saved separately.
-    void pictures(const QString& name, bool withPopup) {
+    void savePictures(const QString& name, bool withPopup) {
         if (withPopup && !popup()->isVisible()) openPopup();
         for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
             Theme::instance().setChoice(choice);
@@ -350,15 +350,15 @@ private:
             for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
                 m_page->resize(size);
                 QTest::qWait(50);
-                picture(*m_page, QStringLiteral("%1-%2-%3").arg(name, theme).arg(size.width()));
+                savePicture(*m_page, QStringLiteral("%1-%2-%3").arg(name, theme).arg(size.width()));
             }
-            if (withPopup) picture(*popup(), QStringLiteral("%1-%2-popup").arg(name, theme));
+            if (withPopup) savePicture(*popup(), QStringLiteral("%1-%2-popup").arg(name, theme));
         }
         Theme::instance().setChoice(ThemeChoice::Light);
         QTest::qWait(50);
     }
 
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
     std::unique_ptr<ExplorePage> m_page;
 };
 

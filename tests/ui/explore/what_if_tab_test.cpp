@@ -29,7 +29,7 @@ private slots:
     void editsArePredictedByBothRunsAndCanBeUndone() {
         openTab(2);
         auto* panel = find<WhatIfPanel>(page(), "whatIf");
-        QVERIFY(waitUntil([&] { return panel->result() && bench().jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return panel->result() && environment().jobs().isIdle(); }));
         QCOMPARE(int(panel->result()->runs.size()), 2);
         QVERIFY(find<SlopeChart>(page(), "slopeChart1")->isVisible());
         for (const WhatIfRun& run : panel->result()->runs)
@@ -51,7 +51,7 @@ private slots:
         QVERIFY(history.isGhost(int(original.size()) - 1));
         // Computes the prediction without the deleted items directly, not through the window.
         std::vector<Recommendation> expected;
-        QVERIFY(bench().work([&](JobContext& context) {
+        QVERIFY(environment().work([&](JobContext& context) {
             const InferenceSession inference = InferenceSession::load(context.workspace, m_bidirectional);
             WhatIfQuestion question;
             question.histories = {kept};
@@ -88,7 +88,7 @@ private slots:
         QVERIFY(row >= 0);
         openTab(2);
         auto* panel = find<WhatIfPanel>(page(), "whatIf");
-        QVERIFY(waitUntil([&] { return panel->result() && bench().jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return panel->result() && environment().jobs().isIdle(); }));
         EditedHistory& history = panel->history();
         const std::vector<Token> original = history.original();
         const auto times = std::count(original.begin(), original.end(), original[size_t(row)]);
@@ -142,7 +142,7 @@ private slots:
     void theChartWithLongerTitlesGetsMoreOfTheWidth() {
         openTab(2);
         auto* panel = find<WhatIfPanel>(page(), "whatIf");
-        QVERIFY(waitUntil([&] { return panel->result() && bench().jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return panel->result() && environment().jobs().isIdle(); }));
         auto *first = find<SlopeChart>(page(), "slopeChart0"), *second = find<SlopeChart>(page(), "slopeChart1");
         const int totalWidth = first->width() + second->width();
         const auto items = [](const QString& title) {
@@ -158,7 +158,7 @@ private slots:
         QVERIFY(first->desiredWidth() + second->desiredWidth() < totalWidth);
         QVERIFY(waitUntil(
             [&] { return first->width() >= first->desiredWidth() && second->width() >= second->desiredWidth(); }));
-        picture(page(), QStringLiteral("what-if-widths"));
+        savePicture(page(), QStringLiteral("what-if-widths"));
     }
 
     void editsWorkByKeyAndAreMarked() {
@@ -198,7 +198,7 @@ private slots:
         QTest::keyClick(view, Qt::Key_Up, Qt::ControlModifier);
         QCOMPARE(history.undoStack().count(), 6);
         QVERIFY(settled());
-        pictures(QStringLiteral("explore-what-if"));
+        savePictures(QStringLiteral("explore-what-if"));
         for (int i = 0; i < 6; ++i) history.undoStack().undo();
         QCOMPARE(history.tokens(), original);
         QVERIFY(settled());

@@ -47,10 +47,10 @@ class AccessibleTreeTest : public QObject {
 
 private slots:
     void initTestCase() {
-        putTrainedWorkspace(m_bench.path("window.recscope"));
+        putTrainedWorkspace(m_environment.path("window.recscope"));
         m_window = std::make_unique<MainWindow>();
         show(*m_window);
-        m_window->openWorkspace(m_bench.path("window.recscope"), JobRunner::IfMissing::Fail);
+        m_window->openWorkspace(m_environment.path("window.recscope"), JobRunner::IfMissing::Fail);
         QVERIFY(waitUntil([this] { return m_window->session() && m_window->session()->catalogue(); }));
         idle();
     }
@@ -130,7 +130,7 @@ private:
         QVERIFY(waitUntil([this] { return m_window->session()->jobs().isIdle(); }));
     }
 
-    Bench m_bench{Bench::Content::Empty};
+    TestEnvironment m_environment{TestEnvironment::Content::Empty};
     std::unique_ptr<MainWindow> m_window;
 };
 

@@ -22,7 +22,7 @@ using namespace recscope::ui::test;
 class EveryExportTest : public QObject {
     Q_OBJECT
 
-    Bench m_bench{Bench::Content::Empty};
+    TestEnvironment m_environment{TestEnvironment::Content::Empty};
     MainWindow m_window;
     QSet<QString> m_tables, m_plots;
     int m_maps = 0;
@@ -59,7 +59,7 @@ class EveryExportTest : public QObject {
 
     void checkPlot(PlotView& plot) {
         if (!plot.isVisible() || plot.isEmpty()) return;
-        const QString path = m_bench.path("plot.csv");
+        const QString path = m_environment.path("plot.csv");
         QVERIFY(exportSucceeds(plot, path));
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -97,7 +97,7 @@ class EveryExportTest : public QObject {
 
 private slots:
     void initTestCase() {
-        const QString path = m_bench.path("trained.recscope");
+        const QString path = m_environment.path("trained.recscope");
         putTrainedWorkspace(path);
         test::show(m_window, {1440, 900});
         m_window.openWorkspace(path, JobRunner::IfMissing::Fail);

@@ -182,13 +182,13 @@ private slots:
         QFETCH(QString, code);
         QFETCH(QSize, size);
         QFETCH(double, scale);
-        Bench bench(Bench::Content::Empty);
-        putTrainedWorkspace(bench.path("window.recscope"));
+        TestEnvironment environment(TestEnvironment::Content::Empty);
+        putTrainedWorkspace(environment.path("window.recscope"));
         setWindowLanguage(code);
         MainWindow window;
         Theme::instance().setScale(scale);
         show(window, size);
-        window.openWorkspace(bench.path("window.recscope"), JobRunner::IfMissing::Fail);
+        window.openWorkspace(environment.path("window.recscope"), JobRunner::IfMissing::Fail);
         QVERIFY(waitUntil([&] { return window.session() && window.session()->catalogue(); }));
         Session& session = *window.session();
         const auto idle = [&] {
@@ -206,7 +206,8 @@ private slots:
             QStringList problems;
             checkAll(dialog, problems, checked);
             for (const QString& problem : problems) cut << QStringLiteral("%1: %2").arg(where, problem);
-            picture(dialog, QStringLiteral("fitting-%1-%2-dialog-%3").arg(code).arg(qRound(100 * scale)).arg(where));
+            savePicture(dialog,
+                        QStringLiteral("fitting-%1-%2-dialog-%3").arg(code).arg(qRound(100 * scale)).arg(where));
             if (dialog.height() > size.height() || dialog.width() > size.width())
                 cut << QStringLiteral("%1 has %2 x %3").arg(where).arg(dialog.width()).arg(dialog.height());
             delete &dialog;
@@ -251,13 +252,13 @@ private slots:
         QFETCH(QString, code);
         QFETCH(QSize, size);
         QFETCH(double, scale);
-        Bench bench(Bench::Content::Empty);
-        putTrainedWorkspace(bench.path("window.recscope"));
+        TestEnvironment environment(TestEnvironment::Content::Empty);
+        putTrainedWorkspace(environment.path("window.recscope"));
         setWindowLanguage(code);
         MainWindow window;
         Theme::instance().setScale(scale);  // now, because the window has just applied the scale of its settings
         show(window, size);
-        window.openWorkspace(bench.path("window.recscope"), JobRunner::IfMissing::Fail);
+        window.openWorkspace(environment.path("window.recscope"), JobRunner::IfMissing::Fail);
         QVERIFY(waitUntil([&] { return window.session() && window.session()->catalogue(); }));
         const auto idle = [&] {
             QTest::qWait(100);
@@ -279,7 +280,7 @@ private slots:
                 QTest::qWait(100);
             }
             for (const QString& problem : problems) cut << QStringLiteral("%1: %2").arg(where, problem);
-            picture(window, QStringLiteral("fitting-%1-%2-%3").arg(code).arg(qRound(100 * scale)).arg(where));
+            savePicture(window, QStringLiteral("fitting-%1-%2-%3").arg(code).arg(qRound(100 * scale)).arg(where));
         };
         auto* pages = find<QScrollArea>(window, "pages");
         const auto checkPage = [&](const QString& where) {
@@ -323,7 +324,7 @@ private slots:
         QVERIFY(idle());
         checkPage(QStringLiteral("catalogue"));
         click(find<QAbstractButton>(window, "closeCatalogue"));
-        window.session()->offerImport(bench.write(QStringLiteral("shop.csv"), kShopFile));
+        window.session()->offerImport(environment.write(QStringLiteral("shop.csv"), kShopFile));
         QVERIFY(idle());
         checkPage(QStringLiteral("import"));
         // A page that needs more space would have enlarged the window.
@@ -335,11 +336,11 @@ private slots:
         QVERIFY2(cut.isEmpty(), qPrintable(QStringLiteral("%1 texts are cut").arg(cut.size())));
     }
     void scalingBackLeavesNoScrollBarsAndPagesKeepTheirScrollPositions() {
-        Bench bench(Bench::Content::Empty);
-        putTrainedWorkspace(bench.path("window.recscope"));
+        TestEnvironment environment(TestEnvironment::Content::Empty);
+        putTrainedWorkspace(environment.path("window.recscope"));
         MainWindow window;
         show(window, kMinSize);
-        window.openWorkspace(bench.path("window.recscope"), JobRunner::IfMissing::Fail);
+        window.openWorkspace(environment.path("window.recscope"), JobRunner::IfMissing::Fail);
         QVERIFY(waitUntil([&] { return window.session() && window.session()->catalogue(); }));
         auto* pages = find<QScrollArea>(window, "pages");
         QScrollBar &across = *pages->horizontalScrollBar(), &down = *pages->verticalScrollBar();

@@ -20,9 +20,9 @@ using namespace recscope::ui::test;
 namespace {
 
 /// Starts a job that runs until it is stopped or `end` is set.
-JobId startJob(Bench& bench, QObject* receiver, const QString& title, WorkerQueue queue,
+JobId startJob(TestEnvironment& environment, QObject* receiver, const QString& title, WorkerQueue queue,
                const std::shared_ptr<std::atomic_bool>& end = std::make_shared<std::atomic_bool>(false)) {
-    return bench.jobs().start(
+    return environment.jobs().start(
         receiver, {.title = title, .queue = queue, .isShownInStrip = true},
         [end](JobContext& context) {
             for (int i = 0; !context.stop.stop_requested() && !*end; ++i) {
@@ -74,11 +74,11 @@ private slots:
     }
 
     void newJobsMoveNeitherTheStopButtonNorTheStrip() {
-        Bench bench;
-        JobStrip strip(bench.jobs(), "test");
+        TestEnvironment environment;
+        JobStrip strip(environment.jobs(), "test");
         show(strip, {1000, 60});
         const int height = strip.height();
-        startJob(bench, &strip, "Importing ratings", WorkerQueue::Import);
+        startJob(environment, &strip, "Importing ratings", WorkerQueue::Import);
         QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 1; }));
         QTest::qWait(20);
         QPushButton* first = stopButtons(strip).front();
@@ -88,27 +88,27 @@ private slots:
             QTest::qWait(5);
             QCOMPARE(rectInWindow(*first), position);
         }
-        startJob(bench, &strip, "Training SASRec 1", WorkerQueue::Training);
-        startJob(bench, &strip, "A job that looks at a model for a long time", WorkerQueue::Model);
+        startJob(environment, &strip, "Training SASRec 1", WorkerQueue::Training);
+        startJob(environment, &strip, "A job that looks at a model for a long time", WorkerQueue::Model);
         QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 3; }));
         QTest::qWait(20);
         QCOMPARE(strip.height(), height);
         QCOMPARE(rectInWindow(*first), position);
-        picture(strip, QStringLiteral("strip-three"));
+        savePicture(strip, QStringLiteral("strip-three"));
         for (const QPushButton* button : stopButtons(strip)) QVERIFY(strip.rect().contains(rectInWindow(*button)));
-        bench.jobs().cancelAll();
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle() && stopButtons(strip).isEmpty(); }));
+        environment.jobs().cancelAll();
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle() && stopButtons(strip).isEmpty(); }));
         QCOMPARE(strip.height(), height);
     }
 
     void noStopButtonMovesUnderThePointerWhenAJobEnds() {
-        Bench bench;
-        JobStrip strip(bench.jobs(), "test");
+        TestEnvironment environment;
+        JobStrip strip(environment.jobs(), "test");
         show(strip, {1000, 60});
         const auto end = std::make_shared<std::atomic_bool>(false);
-        startJob(bench, &strip, "Importing ratings", WorkerQueue::Import, end);
+        startJob(environment, &strip, "Importing ratings", WorkerQueue::Import, end);
         QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 1; }));
-        startJob(bench, &strip, "Training SASRec 1", WorkerQueue::Training);
+        startJob(environment, &strip, "Training SASRec 1", WorkerQueue::Training);
         QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 2; }));
         QTest::qWait(20);
         const QPoint position =
@@ -128,8 +128,8 @@ private slots:
         QTest::qWait(20);
         QVERIFY(!strip.findChild<QLabel*>("endedJob"));
         QCOMPARE(rectInWindow(*stopButtons(strip).front()).right(), strip.contentsRect().right() - 16);
-        bench.jobs().cancelAll();
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        environment.jobs().cancelAll();
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
     }
 
     void stoppingIsConfirmedAfterAMinuteOfWorkThatWouldBeLost() {
@@ -143,15 +143,15 @@ private slots:
     }
 
     void keepingWorkWhenStoppedAppliesToOneJobOfOneRunner() {
-        Bench bench, other;
-        const JobId job = startJob(bench, &bench.jobs(), "Deleting", WorkerQueue::Import);
-        QVERIFY(!keepsWork(bench.jobs(), job));
-        markAsKeepingWork(bench.jobs(), job);
-        QVERIFY(keepsWork(bench.jobs(), job));
-        QVERIFY(!keepsWork(bench.jobs(), job + 1));
+        TestEnvironment environment, other;
+        const JobId job = startJob(environment, &environment.jobs(), "Deleting", WorkerQueue::Import);
+        QVERIFY(!keepsWork(environment.jobs(), job));
+        markAsKeepingWork(environment.jobs(), job);
+        QVERIFY(keepsWork(environment.jobs(), job));
+        QVERIFY(!keepsWork(environment.jobs(), job + 1));
         QVERIFY(!keepsWork(other.jobs(), job));
-        bench.jobs().cancelAll();
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        environment.jobs().cancelAll();
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
     }
 };
 

@@ -40,12 +40,12 @@ QString inLanguage(const char* english) {
     return QString::fromStdString(*translation);
 }
 
-struct Stage {
-    Bench bench{Bench::Content::Empty};
+struct Fixture {
+    TestEnvironment environment{TestEnvironment::Content::Empty};
     MainWindow window;
 
-    Stage() {
-        const QString path = bench.path("window.recscope");
+    Fixture() {
+        const QString path = environment.path("window.recscope");
         putSampleWorkspace(path);
         show(window);
         window.openWorkspace(path, JobRunner::IfMissing::Fail);
@@ -107,8 +107,8 @@ private slots:
     void cleanup() { setWindowLanguage("en"); }
 
     void aTrainingContinuesWhileTheLanguageChanges() {
-        Stage stage;
-        MainWindow& window = stage.window;
+        Fixture fixture;
+        MainWindow& window = fixture.window;
         click(find<QToolButton>(window, "page-train"));
         Session* session = window.session();
         TrainingController& training = trainingOf(*session);
@@ -134,7 +134,7 @@ private slots:
         QVERIFY(waitUntil([&] { return std::size_t(plot->pointCount(0)) >= training.live()->epochs.size() - 1; }));
         const QString strip = find<QLabel>(window, "jobText")->text();
         QVERIFY2(strip.contains(inLanguage("epoch %1 of %2").section('%', 0, 0).trimmed()), qPrintable(strip));
-        picture(window, "window-italian");
+        savePicture(window, "window-italian");
         training.stop();
         QVERIFY(waitUntil([&] { return !training.isBusy(); }));
 
@@ -150,8 +150,8 @@ private slots:
     }
 
     void choicesOnThePagesSurviveTheSwitch() {
-        Stage stage;
-        MainWindow& window = stage.window;
+        Fixture fixture;
+        MainWindow& window = fixture.window;
         click(find<QToolButton>(window, "page-data"));
         find<QTabWidget>(window, "dataTabs")->setCurrentIndex(2);
         click(find<QToolButton>(window, "page-explore"));
@@ -170,11 +170,11 @@ private slots:
     }
 
     void theChoiceIsSavedAndTheSystemLanguageCanBeRestored() {
-        Stage stage;
-        chooseLanguage(stage.window, "it");
+        Fixture fixture;
+        chooseLanguage(fixture.window, "it");
         QVERIFY(waitUntil([] { return currentLanguage() == "it"; }));
         QCOMPARE(languageChoice(), QString("it"));
-        chooseLanguage(stage.window, "");
+        chooseLanguage(fixture.window, "");
         QVERIFY(waitUntil([] { return QString::fromStdString(currentLanguage()) == systemLanguage().c_str(); }));
         QCOMPARE(languageChoice(), QString());
     }

@@ -28,7 +28,7 @@
 #include "ui/runs/training_controller.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/settings.h"
-#include "window_stage.h"
+#include "window_fixture.h"
 
 using namespace recscope;
 using namespace recscope::ui;
@@ -89,92 +89,92 @@ private slots:
     }
 
     void theFirstStartCreatesAndChoosesTheSampleDataset() {
-        Stage stage;
-        stage.window.openWorkspace(stage.path(), JobRunner::IfMissing::Create);
-        QVERIFY(waitUntil([&] { return stage.window.session() && stage.window.session()->catalogue(); }));
-        QVERIFY(waitUntil([&] { return stage.window.session()->jobs().isIdle(); }));
-        QCOMPARE(stage.window.session()->dataset()->name, kSampleName);
-        QCOMPARE(find<QComboBox>(stage.window, "datasetChoice")->currentText(), QString(kSampleName));
-        QVERIFY(!find<QComboBox>(stage.window, "runChoice")->isEnabled());
-        QVERIFY(stage.window.windowTitle().contains("window"));
-        QVERIFY(stage.window.focusWidget());
-        QVERIFY(!find<QFrame>(stage.window, "rail")->isAncestorOf(stage.window.focusWidget()));
-        picture(stage.window, "window-first-start");
+        WindowFixture fixture;
+        fixture.window.openWorkspace(fixture.path(), JobRunner::IfMissing::Create);
+        QVERIFY(waitUntil([&] { return fixture.window.session() && fixture.window.session()->catalogue(); }));
+        QVERIFY(waitUntil([&] { return fixture.window.session()->jobs().isIdle(); }));
+        QCOMPARE(fixture.window.session()->dataset()->name, kSampleName);
+        QCOMPARE(find<QComboBox>(fixture.window, "datasetChoice")->currentText(), QString(kSampleName));
+        QVERIFY(!find<QComboBox>(fixture.window, "runChoice")->isEnabled());
+        QVERIFY(fixture.window.windowTitle().contains("window"));
+        QVERIFY(fixture.window.focusWidget());
+        QVERIFY(!find<QFrame>(fixture.window, "rail")->isAncestorOf(fixture.window.focusWidget()));
+        savePicture(fixture.window, "window-first-start");
     }
 
     void keysAndClicksSwitchThePages() {
-        Stage stage;
-        stage.open();
+        WindowFixture fixture;
+        fixture.open();
         const std::pair<Qt::Key, const char*> keys[] = {{Qt::Key_2, "train"},
                                                         {Qt::Key_3, "explore"},
                                                         {Qt::Key_4, "learn"},
                                                         {Qt::Key_5, "compare"},
                                                         {Qt::Key_1, "data"}};
         for (const auto& [key, page] : keys) {
-            QTest::keyClick(&stage.window, key, Qt::ControlModifier);
-            QCOMPARE(stage.window.currentPage(), QString(page));
-            QVERIFY(find<QToolButton>(stage.window, qPrintable(QString("page-") + page))->isChecked());
+            QTest::keyClick(&fixture.window, key, Qt::ControlModifier);
+            QCOMPARE(fixture.window.currentPage(), QString(page));
+            QVERIFY(find<QToolButton>(fixture.window, qPrintable(QString("page-") + page))->isChecked());
         }
-        click(find<QToolButton>(stage.window, "page-learn"));
-        QCOMPARE(stage.window.currentPage(), QString("learn"));
-        QVERIFY(showsSomething(stage.window));
+        click(find<QToolButton>(fixture.window, "page-learn"));
+        QCOMPARE(fixture.window.currentPage(), QString("learn"));
+        QVERIFY(showsSomething(fixture.window));
     }
 
     void everyPageFitsTheSmallestWindow() {
-        Stage stage;
-        stage.open();
-        stage.window.resize(stage.window.minimumSize());
-        QCOMPARE(stage.window.minimumSize(), QSize(1024, 700));
+        WindowFixture fixture;
+        fixture.open();
+        fixture.window.resize(fixture.window.minimumSize());
+        QCOMPARE(fixture.window.minimumSize(), QSize(1024, 700));
         for (const char* page : {"data", "train", "explore", "learn", "compare"}) {
-            stage.window.showPage(page);
+            fixture.window.showPage(page);
             // In a narrow window, pages hide columns only after some turns of the event loop.
             QWidget* cut = nullptr;
-            const bool fits = waitUntil([&] { return !(cut = firstCutWidget(stage.window)); });
+            const bool fits = waitUntil([&] { return !(cut = firstCutWidget(fixture.window)); });
             QVERIFY2(fits, qPrintable(QString("%1: %2 “%3” is cut")
                                           .arg(page, cut ? cut->metaObject()->className() : "",
                                                cut ? cut->objectName() : QString())));
-            QCOMPARE(stage.window.size(), QSize(1024, 700));
+            QCOMPARE(fixture.window.size(), QSize(1024, 700));
         }
     }
 
     void theThemeSwitchChangesThePaletteAndBack() {
-        Stage stage;
-        stage.open();
-        auto* button = find<QToolButton>(stage.window, "themeSwitch");
+        WindowFixture fixture;
+        fixture.open();
+        auto* button = find<QToolButton>(fixture.window, "themeSwitch");
         click(button);
         QVERIFY(Theme::instance().colours().dark);
-        QCOMPARE(stage.window.palette().color(QPalette::Window), darkColours().window);
+        QCOMPARE(fixture.window.palette().color(QPalette::Window), darkColours().window);
         QVERIFY(button->toolTip().contains("light"));
-        picture(stage.window, "window-dark");
+        savePicture(fixture.window, "window-dark");
         click(button);
         QVERIFY(!Theme::instance().colours().dark);
     }
 
     void controlPlusMinusAndZeroScaleTheWindow() {
-        Stage stage;
-        stage.open();
-        const int width = find<QWidget>(stage.window, "rail")->width();
-        QTest::keyClick(&stage.window, Qt::Key_Plus, Qt::ControlModifier);
-        QTest::keyClick(&stage.window, Qt::Key_Equal, Qt::ControlModifier);
+        WindowFixture fixture;
+        fixture.open();
+        const int width = find<QWidget>(fixture.window, "rail")->width();
+        QTest::keyClick(&fixture.window, Qt::Key_Plus, Qt::ControlModifier);
+        QTest::keyClick(&fixture.window, Qt::Key_Equal, Qt::ControlModifier);
         QCoreApplication::processEvents();
         QVERIFY(Theme::instance().scale() > 1.2);
-        QVERIFY(find<QWidget>(stage.window, "rail")->width() > width);
-        picture(stage.window, "window-large");
-        QTest::keyClick(&stage.window, Qt::Key_Minus, Qt::ControlModifier);
+        QVERIFY(find<QWidget>(fixture.window, "rail")->width() > width);
+        savePicture(fixture.window, "window-large");
+        QTest::keyClick(&fixture.window, Qt::Key_Minus, Qt::ControlModifier);
         QVERIFY(Theme::instance().scale() < 1.2);
-        QTest::keyClick(&stage.window, Qt::Key_0, Qt::ControlModifier);
+        QTest::keyClick(&fixture.window, Qt::Key_0, Qt::ControlModifier);
         QCOMPARE(Theme::instance().scale(), 1.0);
     }
 
     void keysInAnOpenListAreNotShortcutsOfThePage() {
-        Stage stage;
-        stage.open();
-        stage.window.showPage(QStringLiteral("learn"));
-        auto* page = find<LearnPage>(stage.window, "learnPage");
+        WindowFixture fixture;
+        fixture.open();
+        fixture.window.showPage(QStringLiteral("learn"));
+        auto* page = find<LearnPage>(fixture.window, "learnPage");
         QVERIFY(waitUntil([page] { return page->chapter() >= 0; }));
         const int chapter = page->chapter();
         page->setPresenting(true);
-        const auto presents = [&] { return find<QWidget>(stage.window, "stageRestart")->isVisible(); };
+        const auto presents = [&] { return find<QWidget>(fixture.window, "stageRestart")->isVisible(); };
         QVERIFY(waitUntil(presents));
         auto* choice = new QComboBox(page);
         for (int i = 0; i < 30; ++i) choice->addItem(QString::number(i));
@@ -192,17 +192,17 @@ private slots:
         QVERIFY(presents());
         delete choice;
         page->setFocus();
-        QTest::keyClick(stage.window.windowHandle(), Qt::Key_PageDown);
+        QTest::keyClick(fixture.window.windowHandle(), Qt::Key_PageDown);
         QCOMPARE(page->chapter(), chapter + 1);
-        QTest::keyClick(stage.window.windowHandle(), Qt::Key_Escape);
+        QTest::keyClick(fixture.window.windowHandle(), Qt::Key_Escape);
         QVERIFY(!presents());
     }
 
     void enterChoosesInAnOpenList() {
-        Stage stage;
-        stage.open();
+        WindowFixture fixture;
+        fixture.open();
         for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
-            QComboBox choice(&stage.window);
+            QComboBox choice(&fixture.window);
             choice.addItems({QStringLiteral("one"), QStringLiteral("two")});
             choice.show();
             choice.setFocus();
@@ -217,52 +217,52 @@ private slots:
     }
 
     void aMenuClosesWithItsWidget() {
-        Stage stage;
-        stage.open();
-        auto* table = find<QWidget>(stage.window, "usersTable");
+        WindowFixture fixture;
+        fixture.open();
+        auto* table = find<QWidget>(fixture.window, "usersTable");
         QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(5, 5), table->mapToGlobal(QPoint(5, 5)));
         QCoreApplication::sendEvent(table, &event);
         QVERIFY(QApplication::activePopupWidget());
-        stage.window.openWorkspace(stage.bench.path("other.recscope"), JobRunner::IfMissing::Create);
+        fixture.window.openWorkspace(fixture.environment.path("other.recscope"), JobRunner::IfMissing::Create);
         QVERIFY(waitUntil([&] { return !QApplication::activePopupWidget(); }));
-        QVERIFY(waitUntil([&] { return stage.window.session() && stage.window.session()->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return fixture.window.session() && fixture.window.session()->jobs().isIdle(); }));
     }
 
     void errorsStayUntilTheyAreDismissed() {
-        Stage stage;
-        stage.open();
-        auto* notices = find<NoticeStack>(stage.window, "notices");
-        stage.window.session()->notify("The disk is full.", "Make room on it.", Severity::Error);
-        stage.window.session()->notify("Copied 3 rows");
+        WindowFixture fixture;
+        fixture.open();
+        auto* notices = find<NoticeStack>(fixture.window, "notices");
+        fixture.window.session()->notify("The disk is full.", "Make room on it.", Severity::Error);
+        fixture.window.session()->notify("Copied 3 rows");
         QCOMPARE(notices->count(), 2);
-        picture(stage.window, "window-notices");
+        savePicture(fixture.window, "window-notices");
         QVERIFY(waitUntil([&] { return notices->count() == 1; }));  // the info notice closed by itself
         QTest::qWait(100);
         QCOMPARE(notices->count(), 1);
         click(find<QToolButton>(*notices, "dismissNotice"));
         QVERIFY(waitUntil([&] { return notices->count() == 0 && !notices->isVisible(); }));
-        stage.window.session()->notify("The disk is full.", {}, Severity::Error);
-        QTest::keyClick(&stage.window, Qt::Key_Escape);
+        fixture.window.session()->notify("The disk is full.", {}, Severity::Error);
+        QTest::keyClick(&fixture.window, Qt::Key_Escape);
         QCOMPARE(notices->count(), 0);
     }
 
     void aNoticeCoversNeitherControlsNorTexts() {
-        Stage stage;
-        stage.open();
-        auto* notices = find<NoticeStack>(stage.window, "notices");
+        WindowFixture fixture;
+        fixture.open();
+        auto* notices = find<NoticeStack>(fixture.window, "notices");
         int checked = 0;
         QStringList covered;
         for (const QSize size : {QSize(1440, 900), QSize(1024, 700)}) {
-            stage.window.resize(size);
+            fixture.window.resize(size);
             for (const char* page : {"data", "train", "explore", "learn", "compare"}) {
-                stage.window.showPage(page);
+                fixture.window.showPage(page);
                 // Learn trains its models first, at a low priority: on a busy machine that takes minutes.
                 constexpr int kTrainingMs = 240'000;
-                QVERIFY(QTest::qWaitFor([&] { return stage.window.session()->jobs().isIdle(); }, kTrainingMs));
+                QVERIFY(QTest::qWaitFor([&] { return fixture.window.session()->jobs().isIdle(); }, kTrainingMs));
                 QTest::qWait(50);
-                stage.window.session()->notify("Saved report.pdf", "in /home/ada/reports", Severity::Warning);
+                fixture.window.session()->notify("Saved report.pdf", "in /home/ada/reports", Severity::Warning);
                 QVERIFY(notices->isVisible());
-                for (const QWidget* widget : stage.window.findChildren<QWidget*>()) {
+                for (const QWidget* widget : fixture.window.findChildren<QWidget*>()) {
                     const auto* label = qobject_cast<const QLabel*>(widget);
                     const bool matters = qobject_cast<const QAbstractButton*>(widget) ||
                                          qobject_cast<const QComboBox*>(widget) ||
@@ -270,14 +270,14 @@ private slots:
                     if (!matters || !widget->isVisible() || notices->isAncestorOf(widget)) continue;
                     ++checked;
                     // A widget that is scrolled out of view cannot be covered.
-                    const QPoint middle = widget->mapTo(&stage.window, widget->rect().center());
+                    const QPoint middle = widget->mapTo(&fixture.window, widget->rect().center());
                     if (notices->geometry().contains(middle) && !widget->visibleRegion().isEmpty())
                         covered << QStringLiteral("%1 at %2: %3 %4")
                                        .arg(QLatin1String(page))
                                        .arg(size.width())
                                        .arg(widget->objectName(), label ? label->text() : QString());
                 }
-                picture(stage.window, QStringLiteral("notice-%1-%2").arg(QLatin1String(page)).arg(size.width()));
+                savePicture(fixture.window, QStringLiteral("notice-%1-%2").arg(QLatin1String(page)).arg(size.width()));
                 notices->dismissAll();
             }
         }
@@ -286,54 +286,54 @@ private slots:
     }
 
     void aNoticeMovesOffAFormThatOpensUnderIt() {
-        Stage stage;
-        stage.open();
-        stage.window.resize(944, 640);
-        stage.window.showPage("data");
-        QVERIFY(waitUntil([&] { return stage.window.session()->jobs().isIdle(); }));
-        auto* notices = find<NoticeStack>(stage.window, "notices");
-        stage.window.session()->notify("trips.csv was not imported. Nothing is left after filtering.",
-                                       "Choose lower minimums.", Severity::Error);
-        click(find<QPushButton>(stage.window, "importData"));
+        WindowFixture fixture;
+        fixture.open();
+        fixture.window.resize(944, 640);
+        fixture.window.showPage("data");
+        QVERIFY(waitUntil([&] { return fixture.window.session()->jobs().isIdle(); }));
+        auto* notices = find<NoticeStack>(fixture.window, "notices");
+        fixture.window.session()->notify("trips.csv was not imported. Nothing is left after filtering.",
+                                         "Choose lower minimums.", Severity::Error);
+        click(find<QPushButton>(fixture.window, "importData"));
         QTest::qWait(50);
-        picture(stage.window, "notice-import-944");
+        savePicture(fixture.window, "notice-import-944");
         for (const char* name : {"startImport", "cancelImport", "chooseImport"}) {
-            const auto* button = find<QPushButton>(stage.window, name);
-            const QRect place(button->mapTo(&stage.window, QPoint()), button->size());
+            const auto* button = find<QPushButton>(fixture.window, name);
+            const QRect place(button->mapTo(&fixture.window, QPoint()), button->size());
             QVERIFY2(!notices->geometry().intersects(place), name);
         }
     }
 
     void aWarningClosesWithItsPageAndAnErrorStays() {
-        Stage stage;
-        stage.open();
-        auto* notices = find<NoticeStack>(stage.window, "notices");
-        stage.window.session()->notify("The disk is full.", {}, Severity::Error);
-        stage.window.session()->notify("A dataset cannot be removed while jobs run.", {}, Severity::Warning);
+        WindowFixture fixture;
+        fixture.open();
+        auto* notices = find<NoticeStack>(fixture.window, "notices");
+        fixture.window.session()->notify("The disk is full.", {}, Severity::Error);
+        fixture.window.session()->notify("A dataset cannot be removed while jobs run.", {}, Severity::Warning);
         QCOMPARE(notices->count(), 2);
-        stage.window.showPage(stage.window.currentPage());
+        fixture.window.showPage(fixture.window.currentPage());
         QCOMPARE(notices->count(), 2);
-        click(find<QToolButton>(stage.window, "page-train"));
+        click(find<QToolButton>(fixture.window, "page-train"));
         QCOMPARE(notices->count(), 1);
         QCOMPARE(notices->findChild<QFrame*>("notice")->property("sentence").toString(), QString("The disk is full."));
     }
 
     void anUnhandledJobFailureShowsANotice() {
-        Stage stage;
-        stage.open();
-        stage.window.session()->jobs().start(
-            &stage.window, {.title = "Counting"}, [](JobContext&) { throw Error(ErrorKind::Input, "No.", "Why not?"); },
-            [] {});
-        auto* notices = find<NoticeStack>(stage.window, "notices");
+        WindowFixture fixture;
+        fixture.open();
+        fixture.window.session()->jobs().start(
+            &fixture.window, {.title = "Counting"},
+            [](JobContext&) { throw Error(ErrorKind::Input, "No.", "Why not?"); }, [] {});
+        auto* notices = find<NoticeStack>(fixture.window, "notices");
         QVERIFY(waitUntil([&] { return notices->count() == 1; }));
     }
 
     void theStripShowsAJobAndItsStopButtonStopsIt() {
-        Stage stage;
-        stage.open();
+        WindowFixture fixture;
+        fixture.open();
         bool stopped = false;
-        stage.window.session()->jobs().start(
-            &stage.window, {.title = "Counting stars", .queue = WorkerQueue::Training, .isShownInStrip = true},
+        fixture.window.session()->jobs().start(
+            &fixture.window, {.title = "Counting stars", .queue = WorkerQueue::Training, .isShownInStrip = true},
             [](JobContext& context) {
                 for (int i = 0; !context.stop.stop_requested(); i = std::min(i + 1, 399)) {
                     context.progress({"Counting", i, 400, "stars"});
@@ -342,23 +342,23 @@ private slots:
             },
             [&stopped] { stopped = true; });
         QVERIFY(waitUntil([&] {
-            auto* text = stage.window.findChild<QLabel*>("jobText");
+            auto* text = fixture.window.findChild<QLabel*>("jobText");
             return text && text->text().contains("of 400 stars") && text->text().contains("left");
         }));
-        QCOMPARE(find<QLabel>(stage.window, "jobTitle")->text(), QString("Counting stars"));
-        picture(stage.window, "window-job");
-        click(find<QPushButton>(stage.window, "stopJob"));
+        QCOMPARE(find<QLabel>(fixture.window, "jobTitle")->text(), QString("Counting stars"));
+        savePicture(fixture.window, "window-job");
+        click(find<QPushButton>(fixture.window, "stopJob"));
         QVERIFY(waitUntil([&] { return stopped; }));
-        QVERIFY(waitUntil([&] { return !stage.window.findChild<QPushButton*>("stopJob"); }));
+        QVERIFY(waitUntil([&] { return !fixture.window.findChild<QPushButton*>("stopJob"); }));
     }
 
     void closingLetsAJobFinishSafely() {
-        Stage stage;
-        stage.open();
+        WindowFixture fixture;
+        fixture.open();
         bool finished = false;
         std::atomic<bool> works = false;
-        stage.window.session()->jobs().start(
-            &stage.window, {.title = "Training", .queue = WorkerQueue::Training, .isShownInStrip = true},
+        fixture.window.session()->jobs().start(
+            &fixture.window, {.title = "Training", .queue = WorkerQueue::Training, .isShownInStrip = true},
             [&works](JobContext& context) {
                 works = true;
                 while (!context.stop.stop_requested()) QThread::msleep(1);
@@ -366,15 +366,15 @@ private slots:
             },
             [&finished] { finished = true; });
         QVERIFY(waitUntil([&] { return works.load(); }));  // the job must run: a waiting job would be dropped
-        stage.window.close();
-        QVERIFY(stage.window.isVisible());
-        QVERIFY(waitUntil([&] { return !stage.window.isVisible(); }));
+        fixture.window.close();
+        QVERIFY(fixture.window.isVisible());
+        QVERIFY(waitUntil([&] { return !fixture.window.isVisible(); }));
         QVERIFY(finished);
     }
 
     void closingDuringTrainingAsksAndTheNextStartOffersToResume() {
-        Bench bench(Bench::Content::Empty);
-        const QString path = bench.path("closed.recscope");
+        TestEnvironment environment(TestEnvironment::Content::Empty);
+        const QString path = environment.path("closed.recscope");
         putSampleWorkspace(path);
         auto window = std::make_unique<MainWindow>();
         show(*window);
@@ -401,14 +401,14 @@ private slots:
                     ->text()
                     .contains(QRegularExpression("BERT4Rec 1 is in epoch \\d+ of 100000\\. 1 run waits\\.")));
         QCOMPARE(question->focusWidget(), find<QPushButton>(*question, "stayOpen"));
-        picture(*question, "window-closing");
+        savePicture(*question, "window-closing");
         QTest::keyClick(question, Qt::Key_Escape);
         QVERIFY(waitUntil([&] { return !window->findChild<QDialog*>("closingDialog"); }));
         QVERIFY(training.isTraining() && !training.live()->stopping);
 
         // If a training runs when another workspace is opened, the dialog must ask about leaving the workspace, not
         // about closing the program.
-        window->openWorkspace(bench.path("another.recscope"), JobRunner::IfMissing::Create);
+        window->openWorkspace(environment.path("another.recscope"), JobRunner::IfMissing::Create);
         question = find<QDialog>(*window, "closingDialog");
         QCOMPARE(find<QLabel>(*question, "closingTitle")->text(), QString("Stop training and leave this workspace?"));
         QCOMPARE(find<QPushButton>(*question, "stopAndClose")->text(), QString("Stop and leave"));
@@ -421,7 +421,7 @@ private slots:
         stop->setFocus();
         QTest::keyClick(stop, Qt::Key_Return);
         QVERIFY(find<QLabel>(*question, "closingTitle")->text().startsWith("Saving"));
-        picture(*question, "window-saving");
+        savePicture(*question, "window-saving");
         QVERIFY(waitUntil([&] { return !window->isVisible(); }));
 
         window.reset();
@@ -433,7 +433,7 @@ private slots:
         QVERIFY(waitUntil([&] { return text->isVisible(); }));
         QVERIFY2(text->text().startsWith("BERT4Rec 1 was stopped in epoch"), qPrintable(text->text()));
         QVERIFY2(text->text().endsWith("One more run was waiting."), qPrintable(text->text()));
-        picture(next, "window-resume");
+        savePicture(next, "window-resume");
         click(find<QPushButton>(next, "resumeInterrupted"));
         TrainingController& again = trainingOf(*next.session());
         QVERIFY(waitUntil([&] { return again.isTraining(); }));
@@ -443,8 +443,8 @@ private slots:
     }
 
     void pageThemeAndScaleSurviveClosing() {
-        Bench bench(Bench::Content::Empty);
-        const QString path = bench.path("kept.recscope");
+        TestEnvironment environment(TestEnvironment::Content::Empty);
+        const QString path = environment.path("kept.recscope");
         putSampleWorkspace(path);
         for (const bool isReopened : {false, true}) {
             MainWindow window;
@@ -469,22 +469,22 @@ private slots:
     }
 
     void f1ShowsTheShortcutsAndEscapeHidesThem() {
-        Stage stage;
-        stage.open();
-        auto* overlay = find<QWidget>(stage.window, "shortcutsOverlay");
-        QTest::keyClick(&stage.window, Qt::Key_F1);
+        WindowFixture fixture;
+        fixture.open();
+        auto* overlay = find<QWidget>(fixture.window, "shortcutsOverlay");
+        QTest::keyClick(&fixture.window, Qt::Key_F1);
         QVERIFY(overlay->isVisible());
-        picture(stage.window, "window-shortcuts");
+        savePicture(fixture.window, "window-shortcuts");
         QTest::keyClick(overlay, Qt::Key_Escape);
         QVERIFY(!overlay->isVisible());
     }
 
     void theListOfShortcutsHasAllKeysOfTheWindowAndNoOthers() {
-        Stage stage;
-        stage.open();
-        for (const char* page : {"data", "train", "explore", "learn", "compare"}) stage.window.showPage(page);
-        const QSet<QKeySequence> keys = registeredKeys(stage.window);
-        const QString listed = listedKeys(*find<QWidget>(stage.window, "shortcutsOverlay"));
+        WindowFixture fixture;
+        fixture.open();
+        for (const char* page : {"data", "train", "explore", "learn", "compare"}) fixture.window.showPage(page);
+        const QSet<QKeySequence> keys = registeredKeys(fixture.window);
+        const QString listed = listedKeys(*find<QWidget>(fixture.window, "shortcutsOverlay"));
         for (const QKeySequence& key : keys) {
             const QString name = key.toString(QKeySequence::PortableText);
             if (name == "Ctrl+=") continue;  // Ctrl++ on keyboards where + needs Shift
@@ -501,11 +501,11 @@ private slots:
     }
 
     void everyControlOfTheFrameHasAnAccessibleName() {
-        Stage stage;
-        stage.open();
+        WindowFixture fixture;
+        fixture.open();
         for (const char* name : {"page-data", "page-train", "page-explore", "page-learn", "page-compare", "themeSwitch",
                                  "menuButton", "datasetChoice", "runChoice"})
-            QVERIFY2(!find<QWidget>(stage.window, name)->accessibleName().isEmpty(), name);
+            QVERIFY2(!find<QWidget>(fixture.window, name)->accessibleName().isEmpty(), name);
     }
 };
 

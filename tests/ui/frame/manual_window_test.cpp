@@ -21,10 +21,10 @@ using namespace recscope::ui::test;
 namespace {
 
 /// A window without an open workspace, which the manual does not need.
-struct Stage {
+struct Fixture {
     MainWindow window;
 
-    Stage() { show(window); }
+    Fixture() { show(window); }
     ManualWindow& open() {
         QTest::keyClick(&window, Qt::Key_F1, Qt::ShiftModifier);
         return manual();
@@ -71,22 +71,22 @@ class ManualWindowTest : public QObject {
     Q_OBJECT
 private slots:
     void shiftF1OpensTheManualAndEveryChapterHasTextAndValidLinks() {
-        Stage stage;
-        QVERIFY(stage.open().isVisible());
-        QVERIFY(!stage.manual().isModal());
-        QCOMPARE(stage.chapter(), QString("README"));
-        QVERIFY(stage.chapters().count() >= 12);
+        Fixture fixture;
+        QVERIFY(fixture.open().isVisible());
+        QVERIFY(!fixture.manual().isModal());
+        QCOMPARE(fixture.chapter(), QString("README"));
+        QVERIFY(fixture.chapters().count() >= 12);
         QStringList keys;
-        for (int row = 0; row < stage.chapters().count(); ++row)
-            keys << stage.chapters().item(row)->data(Qt::UserRole).toString();
+        for (int row = 0; row < fixture.chapters().count(); ++row)
+            keys << fixture.chapters().item(row)->data(Qt::UserRole).toString();
         int pictures = 0;
-        for (int row = 0; row < stage.chapters().count(); ++row) {
-            QListWidgetItem* item = stage.chapters().item(row);
-            stage.chapters().scrollToItem(item);
-            QTest::mouseClick(stage.chapters().viewport(), Qt::LeftButton, {},
-                              stage.chapters().visualItemRect(item).center());
-            QCOMPARE(stage.chapter(), keys[row]);
-            const QTextDocument& shown = *stage.text().document();
+        for (int row = 0; row < fixture.chapters().count(); ++row) {
+            QListWidgetItem* item = fixture.chapters().item(row);
+            fixture.chapters().scrollToItem(item);
+            QTest::mouseClick(fixture.chapters().viewport(), Qt::LeftButton, {},
+                              fixture.chapters().visualItemRect(item).center());
+            QCOMPARE(fixture.chapter(), keys[row]);
+            const QTextDocument& shown = *fixture.text().document();
             QVERIFY2(shown.characterCount() > 400, qPrintable(keys[row]));
             for (const QString& link : linksOf(shown)) {
                 if (link.startsWith("http")) continue;
@@ -99,88 +99,88 @@ private slots:
                 for (auto at = block.begin(); !at.atEnd(); ++at) {
                     const QTextImageFormat image = at.fragment().charFormat().toImageFormat();
                     if (!image.isValid()) continue;
-                    const QUrl name = stage.text().source().resolved(QUrl(image.name()));
+                    const QUrl name = fixture.text().source().resolved(QUrl(image.name()));
                     const auto loaded = shown.resource(QTextDocument::ImageResource, name).value<QImage>();
                     QVERIFY2(!loaded.isNull(), qPrintable(keys[row] + ": " + image.name()));
-                    QVERIFY(loaded.width() <= stage.text().viewport()->width() * loaded.devicePixelRatio());
+                    QVERIFY(loaded.width() <= fixture.text().viewport()->width() * loaded.devicePixelRatio());
                 }
-            if (row < 3 || keys[row] == "glossary") picture(stage.manual(), "manual-" + keys[row]);
+            if (row < 3 || keys[row] == "glossary") savePicture(fixture.manual(), "manual-" + keys[row]);
         }
         QVERIFY2(pictures >= 5, qPrintable(QString::number(pictures)));
     }
 
     void aLinkOpensItsChapterAndBackReturns() {
-        Stage stage;
-        stage.open();
-        QVERIFY(!find<QPushButton>(stage.manual(), "manualBack")->isEnabled());
-        stage.text().setSource(QUrl("import.md"));
-        QCOMPARE(stage.chapter(), QString("import"));
-        click(find<QPushButton>(stage.manual(), "manualBack"));
-        QCOMPARE(stage.chapter(), QString("README"));
-        click(find<QPushButton>(stage.manual(), "manualForward"));
-        QCOMPARE(stage.chapter(), QString("import"));
+        Fixture fixture;
+        fixture.open();
+        QVERIFY(!find<QPushButton>(fixture.manual(), "manualBack")->isEnabled());
+        fixture.text().setSource(QUrl("import.md"));
+        QCOMPARE(fixture.chapter(), QString("import"));
+        click(find<QPushButton>(fixture.manual(), "manualBack"));
+        QCOMPARE(fixture.chapter(), QString("README"));
+        click(find<QPushButton>(fixture.manual(), "manualForward"));
+        QCOMPARE(fixture.chapter(), QString("import"));
     }
 
     void picturesShrinkWithTheWidthAndTheTextStaysScrolled() {
-        Stage stage;
-        stage.open();
-        stage.manual().resize(1000, 700);
-        stage.text().setSource(QUrl("compare.md"));
-        QVERIFY(picturesOf(*stage.text().document()) > 0);
-        QTRY_VERIFY(stage.text().verticalScrollBar()->maximum() > 200);
+        Fixture fixture;
+        fixture.open();
+        fixture.manual().resize(1000, 700);
+        fixture.text().setSource(QUrl("compare.md"));
+        QVERIFY(picturesOf(*fixture.text().document()) > 0);
+        QTRY_VERIFY(fixture.text().verticalScrollBar()->maximum() > 200);
         QTest::qWait(300);  // longer than the delay with which pictures follow the width
-        const int wide = widestPicture(stage.text());
-        stage.text().verticalScrollBar()->setValue(200);
-        stage.manual().resize(620, 700);
-        QTRY_VERIFY(widestPicture(stage.text()) < wide);
+        const int wide = widestPicture(fixture.text());
+        fixture.text().verticalScrollBar()->setValue(200);
+        fixture.manual().resize(620, 700);
+        QTRY_VERIFY(widestPicture(fixture.text()) < wide);
         QTest::qWait(50);
-        QVERIFY(stage.text().verticalScrollBar()->value() > 0);
-        QVERIFY(widestPicture(stage.text()) <= stage.text().viewport()->width());
+        QVERIFY(fixture.text().verticalScrollBar()->value() > 0);
+        QVERIFY(widestPicture(fixture.text()) <= fixture.text().viewport()->width());
     }
 
     void theManualStaysOpenWhenAnotherWorkspaceIsOpened() {
         const QTemporaryDir folder;
-        Stage stage;
-        stage.window.openWorkspace(folder.filePath("first.db"), recscope::ui::JobRunner::IfMissing::Create);
-        QPointer<ManualWindow> manual(&stage.open());
-        stage.window.openWorkspace(folder.filePath("second.db"), recscope::ui::JobRunner::IfMissing::Create);
-        QVERIFY(waitUntil([&] { return stage.window.windowTitle().startsWith("second"); }));
+        Fixture fixture;
+        fixture.window.openWorkspace(folder.filePath("first.db"), recscope::ui::JobRunner::IfMissing::Create);
+        QPointer<ManualWindow> manual(&fixture.open());
+        fixture.window.openWorkspace(folder.filePath("second.db"), recscope::ui::JobRunner::IfMissing::Create);
+        QVERIFY(waitUntil([&] { return fixture.window.windowTitle().startsWith("second"); }));
         QVERIFY(manual && manual->isVisible());
     }
 
     void aSearchListsTheChaptersThatContainTheWord() {
-        Stage stage;
-        stage.open();
-        auto* search = find<QLineEdit>(stage.manual(), "manualSearch");
+        Fixture fixture;
+        fixture.open();
+        auto* search = find<QLineEdit>(fixture.manual(), "manualSearch");
         QTest::keyClicks(search, "Satterthwaite");
         QStringList listed;
-        for (int row = 0; row < stage.chapters().count(); ++row)
-            if (!stage.chapters().item(row)->isHidden())
-                listed << stage.chapters().item(row)->data(Qt::UserRole).toString();
+        for (int row = 0; row < fixture.chapters().count(); ++row)
+            if (!fixture.chapters().item(row)->isHidden())
+                listed << fixture.chapters().item(row)->data(Qt::UserRole).toString();
         QVERIFY2(listed.contains("compare") || listed.contains("study") || listed.contains("glossary"),
                  qPrintable(listed.join(' ')));
         QVERIFY(!listed.contains("import"));
         search->clear();
-        for (int row = 0; row < stage.chapters().count(); ++row) QVERIFY(!stage.chapters().item(row)->isHidden());
+        for (int row = 0; row < fixture.chapters().count(); ++row) QVERIFY(!fixture.chapters().item(row)->isHidden());
     }
 
     void theMenuOpensTheGlossaryAndTheShortcutListOpensTheManual() {
-        Stage stage;
-        auto* menu = stage.window.findChild<WindowMenu*>();
+        Fixture fixture;
+        auto* menu = fixture.window.findChild<WindowMenu*>();
         for (QAction* action : menu->actions())
             if (action->text() == "&Glossary") action->trigger();
-        QCOMPARE(stage.chapter(), QString("glossary"));
-        QVERIFY(!find<QPushButton>(stage.manual(), "manualBack")->isEnabled());
-        QVERIFY(stage.text().toPlainText().contains("NDCG"));
-        stage.manual().close();
-        QTest::keyClick(&stage.window, Qt::Key_F1);
-        auto* overlay = find<QWidget>(stage.window, "shortcutsOverlay");
+        QCOMPARE(fixture.chapter(), QString("glossary"));
+        QVERIFY(!find<QPushButton>(fixture.manual(), "manualBack")->isEnabled());
+        QVERIFY(fixture.text().toPlainText().contains("NDCG"));
+        fixture.manual().close();
+        QTest::keyClick(&fixture.window, Qt::Key_F1);
+        auto* overlay = find<QWidget>(fixture.window, "shortcutsOverlay");
         QVERIFY(overlay->isVisible());
-        picture(stage.window, "shortcuts");
+        savePicture(fixture.window, "shortcuts");
         click(find<QPushButton>(*overlay, "openManual"));
         QVERIFY(!overlay->isVisible());
-        QVERIFY(stage.manual().isVisible());
-        QCOMPARE(stage.chapter(), QString("README"));
+        QVERIFY(fixture.manual().isVisible());
+        QCOMPARE(fixture.chapter(), QString("README"));
     }
 };
 

@@ -86,12 +86,12 @@ private:
     QProcess m_process;
 };
 
-struct Stage {
-    Bench bench{Bench::Content::Empty};
+struct Fixture {
+    TestEnvironment environment{TestEnvironment::Content::Empty};
     MainWindow window;
-    QString path = bench.path("shared.recscope");
+    QString path = environment.path("shared.recscope");
 
-    Stage() {
+    Fixture() {
         putSampleWorkspace(path);
         show(window);
     }
@@ -114,30 +114,30 @@ private slots:
     void init() { Settings::instance().clear(); }
 
     void theWindowShowsWhatAnotherProcessWrites() {
-        Stage stage;
-        Writer writer(stage.path);
-        stage.open();
-        auto* text = find<QLabel>(stage.window, "readingText");
+        Fixture fixture;
+        Writer writer(fixture.path);
+        fixture.open();
+        auto* text = find<QLabel>(fixture.window, "readingText");
         QVERIFY(waitUntil([&] { return text->text().contains(QString::number(writer.pid())); }));
-        QVERIFY(find<QWidget>(stage.window, "readingBar")->isVisible());
-        QVERIFY(!find<QPushButton>(stage.window, "openForWriting")->isEnabled());
-        QVERIFY(!stage.hasRun("made elsewhere"));
+        QVERIFY(find<QWidget>(fixture.window, "readingBar")->isVisible());
+        QVERIFY(!find<QPushButton>(fixture.window, "openForWriting")->isEnabled());
+        QVERIFY(!fixture.hasRun("made elsewhere"));
         QVERIFY(writer.add("made elsewhere"));
-        QVERIFY(waitUntil([&] { return stage.hasRun("made elsewhere"); }));
-        stage.window.session()->chooseRun(stage.window.session()->runs().front().id);
-        stage.window.showPage("train");
-        auto* plot = find<PlotView>(stage.window, "ndcgPlot");
+        QVERIFY(waitUntil([&] { return fixture.hasRun("made elsewhere"); }));
+        fixture.window.session()->chooseRun(fixture.window.session()->runs().front().id);
+        fixture.window.showPage("train");
+        auto* plot = find<PlotView>(fixture.window, "ndcgPlot");
         QVERIFY(waitUntil([&] { return plot->pointCount(0) == 1; }));
         QVERIFY(writer.addEpoch());
         QVERIFY(waitUntil([&] { return plot->pointCount(0) == kEpochs; }));
-        picture(stage.window, "window-reading");
+        savePicture(fixture.window, "window-reading");
     }
 
     void aFavouriteThatCannotBeStoredIsUnmarked() {
-        Stage stage;
-        const Writer writer(stage.path);
-        stage.open();
-        Session& session = *stage.window.session();
+        Fixture fixture;
+        const Writer writer(fixture.path);
+        fixture.open();
+        Session& session = *fixture.window.session();
         Favourites favourites(session.jobs());
         favourites.setDataset(session.dataset()->id);
         QVERIFY(waitUntil([&] { return favourites.isLoaded(); }));
@@ -149,10 +149,10 @@ private slots:
     }
 
     void changesOfTheWorkspaceAreRefusedWithAMessage() {
-        Stage stage;
-        Writer writer(stage.path);
-        stage.open();
-        Session& session = *stage.window.session();
+        Fixture fixture;
+        Writer writer(fixture.path);
+        fixture.open();
+        Session& session = *fixture.window.session();
         QSignalSpy notified(&session, &Session::notified);
         TrainRequest request;
         request.dataset = session.dataset()->id;
@@ -171,23 +171,23 @@ private slots:
         QVERIFY(waitUntil([&] { return failed.count() == 1; }));
         QVERIFY2(failed[0][1].toString().contains(QString::number(writer.pid())), qPrintable(failed[0][1].toString()));
         QVERIFY(writer.add("one more"));
-        QVERIFY(waitUntil([&] { return stage.hasRun("one more"); }));
+        QVERIFY(waitUntil([&] { return fixture.hasRun("one more"); }));
     }
 
     void onceTheWriterHasEndedTheWindowOpensForWriting() {
-        Stage stage;
-        Writer writer(stage.path);
-        stage.open();
-        QVERIFY(stage.window.session()->jobs().isReadOnly());
+        Fixture fixture;
+        Writer writer(fixture.path);
+        fixture.open();
+        QVERIFY(fixture.window.session()->jobs().isReadOnly());
         writer.close();
-        auto* button = find<QPushButton>(stage.window, "openForWriting");
+        auto* button = find<QPushButton>(fixture.window, "openForWriting");
         QVERIFY(waitUntil([&] { return button->isEnabled(); }));
-        picture(stage.window, "window-writer-left");
-        QSignalSpy opened(&stage.window, &MainWindow::workspaceOpened);
+        savePicture(fixture.window, "window-writer-left");
+        QSignalSpy opened(&fixture.window, &MainWindow::workspaceOpened);
         click(button);
         QVERIFY(waitUntil([&] { return opened.count() == 1; }));
-        QVERIFY(!stage.window.session()->jobs().isReadOnly());
-        QVERIFY(!stage.window.findChild<QWidget*>("readingBar"));
+        QVERIFY(!fixture.window.session()->jobs().isReadOnly());
+        QVERIFY(!fixture.window.findChild<QWidget*>("readingBar"));
     }
 };
 

@@ -131,7 +131,7 @@ private slots:
         const QString display = started(m_display, "Xvfb", {"-displayfd", "1", "-screen", "0", "1280x900x24"});
         QVERIFY2(!display.isEmpty(), "Xvfb did not start.");
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        const QString home = m_bench.path("home");
+        const QString home = m_environment.path("home");
         QVERIFY(QDir().mkpath(home));
         for (const char* folder : {"HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"}) environment.insert(folder, home);
         environment.insert("DISPLAY", ":" + display);
@@ -150,10 +150,10 @@ private slots:
         m_reader.emplace(address.arguments().first().toString());
         QVERIFY(m_reader->isConnected());
 
-        putTrainedWorkspace(m_bench.path("window.recscope"));
+        putTrainedWorkspace(m_environment.path("window.recscope"));
         m_program.setProcessEnvironment(environment);
         m_program.setProcessChannelMode(QProcess::ForwardedChannels);
-        m_program.start(RECSCOPE_PROGRAM, {m_bench.path("window.recscope")});
+        m_program.start(RECSCOPE_PROGRAM, {m_environment.path("window.recscope")});
         QVERIFY(m_program.waitForStarted());
         QVERIFY(QTest::qWaitFor(
             [this] {
@@ -234,7 +234,7 @@ private:
         });
     }
 
-    Bench m_bench{Bench::Content::Empty};
+    TestEnvironment m_environment{TestEnvironment::Content::Empty};
     QProcess m_display, m_bus, m_program;
     std::optional<Reader> m_reader;
     Node m_root;

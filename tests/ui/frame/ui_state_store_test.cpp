@@ -33,11 +33,11 @@ namespace {
 constexpr int kUser = 12;  ///< index of a user in the sample's original order
 
 /// A window on one workspace, which a test can close and open again.
-struct Stage {
-    Bench bench{Bench::Content::Empty};
+struct Fixture {
+    TestEnvironment environment{TestEnvironment::Content::Empty};
     std::unique_ptr<MainWindow> window;
 
-    QString path() const { return bench.path("window.recscope"); }
+    QString path() const { return environment.path("window.recscope"); }
     void open() {
         if (!QFile::exists(path())) putTrainedWorkspace(path());
         window = std::make_unique<MainWindow>();
@@ -126,203 +126,203 @@ private slots:
     void init() { Settings::instance().clear(); }
 
     void exploreIsRestored() {
-        Stage stage;
-        stage.open();
-        stage.openPage("explore");
-        stage.chooseUser(kUser);
-        stage.openTab("exploreTabs", "Heads");
-        stage.choose("userOrder", "Worst rank first");
-        click(stage.child<QToolButton>("userFilter"));
-        type(stage.child<QSpinBox>("userMinLength"), "5");
-        QTest::keyClick(stage.child<QSpinBox>("userMinLength"), Qt::Key_Return);
-        QVERIFY(stage.idle());
-        const int rows = stage.child<TableView>("users")->model()->rowCount();
-        QCOMPARE(stage.user(), kUser);
-        stage.close();
+        Fixture fixture;
+        fixture.open();
+        fixture.openPage("explore");
+        fixture.chooseUser(kUser);
+        fixture.openTab("exploreTabs", "Heads");
+        fixture.choose("userOrder", "Worst rank first");
+        click(fixture.child<QToolButton>("userFilter"));
+        type(fixture.child<QSpinBox>("userMinLength"), "5");
+        QTest::keyClick(fixture.child<QSpinBox>("userMinLength"), Qt::Key_Return);
+        QVERIFY(fixture.idle());
+        const int rows = fixture.child<TableView>("users")->model()->rowCount();
+        QCOMPARE(fixture.user(), kUser);
+        fixture.close();
 
-        stage.open();
-        QCOMPARE(stage.window->currentPage(), QString("explore"));
-        QCOMPARE(stage.user(), kUser);
-        QCOMPARE(stage.currentTab("exploreTabs"), QString("Heads"));
-        QCOMPARE(stage.child<QComboBox>("userOrder")->currentText(), QString("Worst rank first"));
-        QVERIFY(stage.child<QSpinBox>("userMinLength")->isVisible());
-        QCOMPARE(stage.child<QSpinBox>("userMinLength")->value(), 5);
-        QCOMPARE(stage.child<TableView>("users")->model()->rowCount(), rows);
-        QVERIFY(stage.child<QLabel>("exploreSubtitle")->text().startsWith("User "));
-        picture(*stage.window, "reopened-explore");
+        fixture.open();
+        QCOMPARE(fixture.window->currentPage(), QString("explore"));
+        QCOMPARE(fixture.user(), kUser);
+        QCOMPARE(fixture.currentTab("exploreTabs"), QString("Heads"));
+        QCOMPARE(fixture.child<QComboBox>("userOrder")->currentText(), QString("Worst rank first"));
+        QVERIFY(fixture.child<QSpinBox>("userMinLength")->isVisible());
+        QCOMPARE(fixture.child<QSpinBox>("userMinLength")->value(), 5);
+        QCOMPARE(fixture.child<TableView>("users")->model()->rowCount(), rows);
+        QVERIFY(fixture.child<QLabel>("exploreSubtitle")->text().startsWith("User "));
+        savePicture(*fixture.window, "reopened-explore");
     }
 
     void dataIsRestored() {
-        Stage stage;
-        stage.open();
-        stage.openPage("data");
-        stage.openTab("dataTabs", "Users");
-        auto* table = stage.child<TableView>("usersTable");
-        stage.clickHeader("usersTable", 1);
-        type(stage.child<QLineEdit>("usersSearch"), "1");
-        QVERIFY(stage.idle());
+        Fixture fixture;
+        fixture.open();
+        fixture.openPage("data");
+        fixture.openTab("dataTabs", "Users");
+        auto* table = fixture.child<TableView>("usersTable");
+        fixture.clickHeader("usersTable", 1);
+        type(fixture.child<QLineEdit>("usersSearch"), "1");
+        QVERIFY(fixture.idle());
         const QString first = table->model()->index(0, 0).data().toString();
         const int rows = table->model()->rowCount();
-        stage.close();
+        fixture.close();
 
-        stage.open();
-        QCOMPARE(stage.window->currentPage(), QString("data"));
-        QCOMPARE(stage.currentTab("dataTabs"), QString("Users"));
-        QCOMPARE(stage.child<QLineEdit>("usersSearch")->text(), QString("1"));
-        table = stage.child<TableView>("usersTable");
+        fixture.open();
+        QCOMPARE(fixture.window->currentPage(), QString("data"));
+        QCOMPARE(fixture.currentTab("dataTabs"), QString("Users"));
+        QCOMPARE(fixture.child<QLineEdit>("usersSearch")->text(), QString("1"));
+        table = fixture.child<TableView>("usersTable");
         QCOMPARE(table->horizontalHeader()->sortIndicatorSection(), 1);
         QCOMPARE(table->model()->index(0, 0).data().toString(), first);
         QCOMPARE(table->model()->rowCount(), rows);
-        picture(*stage.window, "reopened-data");
+        savePicture(*fixture.window, "reopened-data");
     }
 
     void trainAndLearnAreRestored() {
-        Stage stage;
-        stage.open();
-        stage.openPage("learn");
-        auto* chapters = stage.child<QListWidget>("chapterList");
+        Fixture fixture;
+        fixture.open();
+        fixture.openPage("learn");
+        auto* chapters = fixture.child<QListWidget>("chapterList");
         QTest::mouseClick(chapters->viewport(), Qt::LeftButton, {},
                           chapters->visualItemRect(chapters->item(2)).center());
-        const QString chapter = stage.child<QLabel>("chapterTitle")->text();
+        const QString chapter = fixture.child<QLabel>("chapterTitle")->text();
         QVERIFY(chapter.startsWith(QLatin1Char('3')));
-        click(stage.child<QPushButton>("option1"));
-        click(stage.child<QPushButton>("otherUser"));
-        QVERIFY(stage.idle());
-        const QString user = stage.child<QLineEdit>("learnUser")->text();
-        stage.openPage("train");
-        click(stage.child<QPushButton>("model_sasrec"));
-        type(stage.child<QLineEdit>("epochs"), "7");
-        click(stage.child<QPushButton>("model_bert4rec"));
-        type(stage.child<QLineEdit>("epochs"), "9");
-        auto* log = stage.child<QAbstractButton>("lossLog");
+        click(fixture.child<QPushButton>("option1"));
+        click(fixture.child<QPushButton>("otherUser"));
+        QVERIFY(fixture.idle());
+        const QString user = fixture.child<QLineEdit>("learnUser")->text();
+        fixture.openPage("train");
+        click(fixture.child<QPushButton>("model_sasrec"));
+        type(fixture.child<QLineEdit>("epochs"), "7");
+        click(fixture.child<QPushButton>("model_bert4rec"));
+        type(fixture.child<QLineEdit>("epochs"), "9");
+        auto* log = fixture.child<QAbstractButton>("lossLog");
         QTest::mouseClick(log, Qt::LeftButton, {}, QPoint(8, log->height() / 2));
-        stage.openTab("trainTabs", "Timeline");
-        stage.close();
+        fixture.openTab("trainTabs", "Timeline");
+        fixture.close();
 
-        stage.open();
-        QCOMPARE(stage.window->currentPage(), QString("train"));
-        QCOMPARE(stage.currentTab("trainTabs"), QString("Timeline"));
-        QVERIFY(stage.child<QPushButton>("model_bert4rec")->isChecked());
-        QCOMPARE(stage.child<QLineEdit>("epochs")->text(), QString("9"));
-        QVERIFY(stage.child<QAbstractButton>("lossLog")->isChecked());
-        click(stage.child<QPushButton>("model_sasrec"));
-        QCOMPARE(stage.child<QLineEdit>("epochs")->text(), QString("7"));
-        stage.openPage("learn");
-        QCOMPARE(stage.child<QLabel>("chapterTitle")->text(), chapter);
-        QVERIFY(stage.child<QLabel>("answer")->isVisible());
-        QCOMPARE(stage.child<QLineEdit>("learnUser")->text(), user);
+        fixture.open();
+        QCOMPARE(fixture.window->currentPage(), QString("train"));
+        QCOMPARE(fixture.currentTab("trainTabs"), QString("Timeline"));
+        QVERIFY(fixture.child<QPushButton>("model_bert4rec")->isChecked());
+        QCOMPARE(fixture.child<QLineEdit>("epochs")->text(), QString("9"));
+        QVERIFY(fixture.child<QAbstractButton>("lossLog")->isChecked());
+        click(fixture.child<QPushButton>("model_sasrec"));
+        QCOMPARE(fixture.child<QLineEdit>("epochs")->text(), QString("7"));
+        fixture.openPage("learn");
+        QCOMPARE(fixture.child<QLabel>("chapterTitle")->text(), chapter);
+        QVERIFY(fixture.child<QLabel>("answer")->isVisible());
+        QCOMPARE(fixture.child<QLineEdit>("learnUser")->text(), user);
     }
 
     void compareIsRestored() {
-        Stage stage;
-        stage.open();
-        stage.openPage("compare");
-        stage.openTab("compareTabs", "Users");
-        auto* protocol = stage.child<QComboBox>("compareProtocol");
+        Fixture fixture;
+        fixture.open();
+        fixture.openPage("compare");
+        fixture.openTab("compareTabs", "Users");
+        auto* protocol = fixture.child<QComboBox>("compareProtocol");
         const QString requested = protocol->itemText(protocol->count() - 1);
         QVERIFY(requested != protocol->currentText());
-        stage.choose("compareProtocol", requested);
-        const QString a = stage.visibleChild<QComboBox>("pairA")->currentText();
-        click(stage.visibleChild<QToolButton>("pairSwap"));
-        QVERIFY(stage.idle());
-        const QString b = stage.visibleChild<QComboBox>("pairA")->currentText();
+        fixture.choose("compareProtocol", requested);
+        const QString a = fixture.visibleChild<QComboBox>("pairA")->currentText();
+        click(fixture.visibleChild<QToolButton>("pairSwap"));
+        QVERIFY(fixture.idle());
+        const QString b = fixture.visibleChild<QComboBox>("pairA")->currentText();
         QVERIFY(a != b);
-        stage.close();
+        fixture.close();
 
-        stage.open();
-        QCOMPARE(stage.window->currentPage(), QString("compare"));
-        QCOMPARE(stage.currentTab("compareTabs"), QString("Users"));
-        QCOMPARE(stage.child<QComboBox>("compareProtocol")->currentText(), requested);
-        QCOMPARE(stage.visibleChild<QComboBox>("pairA")->currentText(), b);
-        QCOMPARE(stage.visibleChild<QComboBox>("pairB")->currentText(), a);
-        picture(*stage.window, "reopened-compare");
+        fixture.open();
+        QCOMPARE(fixture.window->currentPage(), QString("compare"));
+        QCOMPARE(fixture.currentTab("compareTabs"), QString("Users"));
+        QCOMPARE(fixture.child<QComboBox>("compareProtocol")->currentText(), requested);
+        QCOMPARE(fixture.visibleChild<QComboBox>("pairA")->currentText(), b);
+        QCOMPARE(fixture.visibleChild<QComboBox>("pairB")->currentText(), a);
+        savePicture(*fixture.window, "reopened-compare");
     }
 
     void sortOrdersOfTablesAreRestored() {
-        Stage stage;
-        stage.open();
-        stage.openPage("explore");
-        stage.chooseUser(kUser);
-        stage.clickHeader("history", 3);  // sorts by title
-        stage.clickHeader("history", 3);
-        stage.clickHeader("recommendations", 1);
-        stage.openPage("train");
-        stage.clickHeader("runs", 0);
-        stage.clickHeader("runs", 0);
-        stage.openPage("data");
-        stage.openTab("dataTabs", "Items");
-        stage.clickHeader("itemsTable", 1);
+        Fixture fixture;
+        fixture.open();
+        fixture.openPage("explore");
+        fixture.chooseUser(kUser);
+        fixture.clickHeader("history", 3);  // sorts by title
+        fixture.clickHeader("history", 3);
+        fixture.clickHeader("recommendations", 1);
+        fixture.openPage("train");
+        fixture.clickHeader("runs", 0);
+        fixture.clickHeader("runs", 0);
+        fixture.openPage("data");
+        fixture.openTab("dataTabs", "Items");
+        fixture.clickHeader("itemsTable", 1);
         const char* const tables[] = {"history", "recommendations", "runs", "itemsTable"};
         QStringList saved;
-        for (const char* table : tables) saved << stage.orderOf(table);
+        for (const char* table : tables) saved << fixture.orderOf(table);
         QVERIFY2(saved[0].startsWith("3 down") && saved[1].startsWith("1 up") && saved[2].startsWith("0 down"),
                  qPrintable(saved.join('\n')));
-        stage.close();
+        fixture.close();
 
-        stage.open();
-        for (const char* page : {"explore", "train", "data"}) stage.openPage(page);
+        fixture.open();
+        for (const char* page : {"explore", "train", "data"}) fixture.openPage(page);
         QStringList restored;
-        for (const char* table : tables) restored << stage.orderOf(table);
+        for (const char* table : tables) restored << fixture.orderOf(table);
         QCOMPARE(restored.join('\n'), saved.join('\n'));
         // In the restored table, the third click on a heading still restores the original order. That order is saved,
         // too.
-        stage.openPage("explore");
-        stage.clickHeader("history", 3);
-        const QString originalOrder = stage.orderOf("history");
+        fixture.openPage("explore");
+        fixture.clickHeader("history", 3);
+        const QString originalOrder = fixture.orderOf("history");
         QVERIFY2(originalOrder.startsWith("own order"), qPrintable(originalOrder));
-        stage.close();
-        stage.open();
-        QCOMPARE(stage.orderOf("history"), originalOrder);
-        picture(*stage.window, "reopened-orders");
+        fixture.close();
+        fixture.open();
+        QCOMPARE(fixture.orderOf("history"), originalOrder);
+        savePicture(*fixture.window, "reopened-orders");
     }
 
     void changesAreOnDiskAMomentLater() {
-        Stage stage;
-        stage.open();
-        stage.openPage("explore");
+        Fixture fixture;
+        fixture.open();
+        fixture.openPage("explore");
         const auto onDisk = [] {
             QFile file(
                 Settings::instance().fileName());  // not through another QSettings object, which would write the file
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
-        stage.openTab("exploreTabs", "Heads");
+        fixture.openTab("exploreTabs", "Heads");
         QVERIFY(waitUntil([&] { return onDisk().contains("exploreTabs=3"); }));
-        type(stage.child<QLineEdit>("userSearch"), "17");
+        type(fixture.child<QLineEdit>("userSearch"), "17");
         QVERIFY(waitUntil([&] { return onDisk().contains("userSearch=17"); }));
-        stage.openTab("exploreTabs", "What if");
+        fixture.openTab("exploreTabs", "What if");
         QVERIFY(waitUntil([&] { return onDisk().contains("exploreTabs=2"); }));
     }
 
     void missingUsersAndRunsAreSkippedSilently() {
-        Stage stage;
-        stage.open();
-        stage.openPage("compare");
-        const std::vector<RunRecord> runs = stage.window->session()->runs();
+        Fixture fixture;
+        fixture.open();
+        fixture.openPage("compare");
+        const std::vector<RunRecord> runs = fixture.window->session()->runs();
         QCOMPARE(runs.size(), std::size_t(2));
         // Releases the chip of the first run, so that only the second one stays chosen for comparison.
-        click(stage.child<QToolButton>(qPrintable(QString("chip_%1").arg(runs[0].id))));
-        stage.window->session()->chooseRun(runs[0].id);
-        QVERIFY(stage.idle());
-        UiState dataset = stage.datasetState();
-        stage.close();
+        click(fixture.child<QToolButton>(qPrintable(QString("chip_%1").arg(runs[0].id))));
+        fixture.window->session()->chooseRun(runs[0].id);
+        QVERIFY(fixture.idle());
+        UiState dataset = fixture.datasetState();
+        fixture.close();
         // Stores the index of a user who does not exist in the dataset, and deletes the run that the state names.
         dataset.set("explore/UsersPanel", 1'000'000);
         {
-            Workspace workspace = Workspace::open(stage.path().toStdString());
+            Workspace workspace = Workspace::open(fixture.path().toStdString());
             RunStore(workspace).remove(runs[0].id);
         }
-        stage.open();
-        QCOMPARE(stage.window->session()->run()->id, runs[1].id);
-        QVERIFY(stage.child<QToolButton>(qPrintable(QString("chip_%1").arg(runs[1].id)))->isChecked());
-        stage.openPage("explore");
-        QCOMPARE(stage.user(), 0);
+        fixture.open();
+        QCOMPARE(fixture.window->session()->run()->id, runs[1].id);
+        QVERIFY(fixture.child<QToolButton>(qPrintable(QString("chip_%1").arg(runs[1].id)))->isChecked());
+        fixture.openPage("explore");
+        QCOMPARE(fixture.user(), 0);
     }
 
     void everyDatasetHasItsOwnUserAndSearch() {
-        Stage stage;
-        putSampleWorkspace(stage.path());
+        Fixture fixture;
+        putSampleWorkspace(fixture.path());
         {
-            Workspace workspace = Workspace::open(stage.path().toStdString());
+            Workspace workspace = Workspace::open(fixture.path().toStdString());
             NewDataset tiny;
             tiny.info.name = "tiny";
             tiny.items = {{.token = 1, .id = "x", .title = {}, .genres = {}}};
@@ -333,26 +333,26 @@ private slots:
             }
             DatasetStore(workspace).add(tiny, {});
         }
-        stage.open();
+        fixture.open();
         const auto go = [&](std::size_t dataset) {
-            stage.window->session()->chooseDataset(stage.window->session()->datasets()[dataset].id);
-            QVERIFY(stage.idle());
+            fixture.window->session()->chooseDataset(fixture.window->session()->datasets()[dataset].id);
+            QVERIFY(fixture.idle());
         };
-        stage.openPage("explore");
-        const std::size_t first = stage.window->session()->dataset()->name == "tiny" ? 1 : 0;
+        fixture.openPage("explore");
+        const std::size_t first = fixture.window->session()->dataset()->name == "tiny" ? 1 : 0;
         go(first);
-        stage.chooseUser(kUser);
-        type(stage.child<QLineEdit>("userSearch"), "1");
-        QVERIFY(stage.idle());
+        fixture.chooseUser(kUser);
+        type(fixture.child<QLineEdit>("userSearch"), "1");
+        QVERIFY(fixture.idle());
         go(1 - first);
-        QCOMPARE(stage.user(), 0);
-        QCOMPARE(stage.child<QLineEdit>("userSearch")->text(), QString());
-        stage.chooseUser(2);
+        QCOMPARE(fixture.user(), 0);
+        QCOMPARE(fixture.child<QLineEdit>("userSearch")->text(), QString());
+        fixture.chooseUser(2);
         go(first);
-        QCOMPARE(stage.user(), kUser);
-        QCOMPARE(stage.child<QLineEdit>("userSearch")->text(), QString("1"));
+        QCOMPARE(fixture.user(), kUser);
+        QCOMPARE(fixture.child<QLineEdit>("userSearch")->text(), QString("1"));
         go(1 - first);
-        QCOMPARE(stage.user(), 2);
+        QCOMPARE(fixture.user(), 2);
     }
 };
 

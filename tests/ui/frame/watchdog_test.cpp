@@ -56,13 +56,13 @@ void spinUntil(const std::function<bool()>& condition) {
         QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
 }
 
-struct Stage {
-    Bench bench{Bench::Content::Empty};
+struct Fixture {
+    TestEnvironment environment{TestEnvironment::Content::Empty};
     MainWindow window;
 
-    Stage() {
+    Fixture() {
         show(window);
-        window.openWorkspace(bench.path("watchdog.recscope"), JobRunner::IfMissing::Create);
+        window.openWorkspace(environment.path("watchdog.recscope"), JobRunner::IfMissing::Create);
         if (!waitUntil([this] { return window.session() && window.session()->catalogue(); }) ||
             !waitUntil([this] { return window.session()->jobs().isIdle(); }))
             qFatal("The window did not open its workspace.");
@@ -86,13 +86,13 @@ class WatchdogTest : public QObject {
 
 private slots:
     void theLoopDoesNotStallWhileAFileIsImported() {
-        Stage stage;
-        Session& session = *stage.window.session();
-        const MovieLensFiles files =
-            writeMovieLens1M(stage.bench.path(QStringLiteral("ml-1m")).toStdString(), /*users=*/6040, /*items=*/3416);
-        stage.window.showPage("data");
-        session.offerImport(stage.bench.path(QStringLiteral("ml-1m/ml-1m.txt")));
-        auto* start = find<QPushButton>(stage.window, "startImport");
+        Fixture fixture;
+        Session& session = *fixture.window.session();
+        const MovieLensFiles files = writeMovieLens1M(fixture.environment.path(QStringLiteral("ml-1m")).toStdString(),
+                                                      /*users=*/6040, /*items=*/3416);
+        fixture.window.showPage("data");
+        session.offerImport(fixture.environment.path(QStringLiteral("ml-1m/ml-1m.txt")));
+        auto* start = find<QPushButton>(fixture.window, "startImport");
         QVERIFY(waitUntil([&] { return start->isEnabled(); }));
         QElapsedTimer timer;
         timer.start();
@@ -108,11 +108,11 @@ private slots:
     }
 
     void theLoopDoesNotStallWhileAModelTrains() {
-        Stage stage;
-        Session& session = *stage.window.session();
-        stage.window.showPage("train");
+        Fixture fixture;
+        Session& session = *fixture.window.session();
+        fixture.window.showPage("train");
         QCoreApplication::processEvents();
-        auto* start = find<QPushButton>(stage.window, "startTraining");
+        auto* start = find<QPushButton>(fixture.window, "startTraining");
         QVERIFY(waitUntil([&] { return start->isEnabled(); }));
         QElapsedTimer timer;
         timer.start();
@@ -140,9 +140,9 @@ private slots:
     }
 
     void theLoopContinuesAfterAChangeOfThemeAndScale() {
-        Stage stage;
+        Fixture fixture;
         for (const char* page : {"train", "explore", "learn", "compare", "data"}) {
-            stage.window.showPage(page);
+            fixture.window.showPage(page);
             QCoreApplication::processEvents();
         }
         Theme& theme = Theme::instance();

@@ -24,19 +24,19 @@ class AsyncQueryTest : public QObject {
 private slots:
     void init() {
         m_began = 0;
-        m_square = std::make_unique<Square>(m_bench.jobs(), JobSpec{.title = "Squaring", .queue = WorkerQueue::Model},
-                                            [this](JobContext& context, int number) {
-                                                ++m_began;
-                                                if (number < 0) throw Error(ErrorKind::Input, "Below 0.", "Add.");
-                                                while (number == 0 && !context.stop.stop_requested())
-                                                    QThread::msleep(1);
-                                                throwIfStopped(context.stop);
-                                                return number * number;
-                                            });
+        m_square =
+            std::make_unique<Square>(m_environment.jobs(), JobSpec{.title = "Squaring", .queue = WorkerQueue::Model},
+                                     [this](JobContext& context, int number) {
+                                         ++m_began;
+                                         if (number < 0) throw Error(ErrorKind::Input, "Below 0.", "Add.");
+                                         while (number == 0 && !context.stop.stop_requested()) QThread::msleep(1);
+                                         throwIfStopped(context.stop);
+                                         return number * number;
+                                     });
     }
     void cleanup() {
         m_square.reset();
-        m_bench.jobs().cancelAll();
+        m_environment.jobs().cancelAll();
         QVERIFY(idle());
     }
 
@@ -73,7 +73,7 @@ private slots:
     }
 
     void failuresReachTheRunnersSignalOnlyOnRequest() {
-        QSignalSpy failed(&m_bench.jobs(), &JobRunner::jobFailed);
+        QSignalSpy failed(&m_environment.jobs(), &JobRunner::jobFailed);
         m_square->run(-1);
         QVERIFY(idle());
         QCOMPARE(failed.count(), 0);
@@ -87,11 +87,11 @@ private slots:
 
     void aNewSpecAppliesToTheNextJobAndTheEarlierOneIsStopped() {
         m_square->run(0);
-        QVERIFY(m_bench.jobs().stripJobs().empty());
+        QVERIFY(m_environment.jobs().stripJobs().empty());
         m_square->setSpec({.title = "Squaring slowly", .queue = WorkerQueue::Import, .isShownInStrip = true});
         m_square->run(4);
-        QCOMPARE(m_bench.jobs().stripJobs().size(), std::size_t(1));
-        QCOMPARE(m_bench.jobs().stripJobs()[0].title, QString("Squaring slowly"));
+        QCOMPARE(m_environment.jobs().stripJobs().size(), std::size_t(1));
+        QCOMPARE(m_environment.jobs().stripJobs()[0].title, QString("Squaring slowly"));
         QVERIFY(idle());  // the query for 0 was stopped
         QCOMPARE(*m_square->answer(), 16);
     }
@@ -159,7 +159,7 @@ private slots:
         QCOMPARE(m_square->state(), AsyncQueryState::Stopped);
         m_square->run(0);
         QCOMPARE(m_square->state(), AsyncQueryState::Running);
-        m_bench.jobs().cancelAll();  // as the Stop button of the job strip does
+        m_environment.jobs().cancelAll();  // as the Stop button of the job strip does
         QVERIFY(waitUntil([this] { return m_square->state() == AsyncQueryState::Stopped; }));
     }
 
@@ -186,10 +186,10 @@ private slots:
 
 private:
     bool idle() {
-        return waitUntil([this] { return m_bench.jobs().isIdle(); });
+        return waitUntil([this] { return m_environment.jobs().isIdle(); });
     }
 
-    test::Bench m_bench{test::Bench::Content::Empty};
+    test::TestEnvironment m_environment{test::TestEnvironment::Content::Empty};
     std::unique_ptr<Square> m_square;
     std::atomic<int> m_began = 0;  ///< how often the squaring function was called
 };

@@ -40,8 +40,8 @@ JobId startCounted(JobRunner& jobs, QObject* receiver, Ends& ends, Work work, Jo
 class JobRunnerTest : public QObject {
     Q_OBJECT
 
-    test::Bench m_bench{test::Bench::Content::Empty};
-    JobRunner& jobs() { return m_bench.jobs(); }
+    test::TestEnvironment m_environment{test::TestEnvironment::Content::Empty};
+    JobRunner& jobs() { return m_environment.jobs(); }
 
 private slots:
     void cleanup() {
@@ -181,7 +181,7 @@ private slots:
         QVERIFY(waitUntil([&] { return second.all() == 1; }));
     }
 
-    void onlyTheLatestJobOfAKeyReports() {
+    void onlyTheLatestJobWithAKeyReportsItsResult() {
         Ends outdated;
         std::binary_semaphore began{0};
         std::atomic<bool> stopped = false;
@@ -304,7 +304,7 @@ private slots:
         std::atomic<bool> left = false;
         std::binary_semaphore began{0};
         {
-            JobRunner runner(m_bench.path("own.recscope").toStdString());
+            JobRunner runner(m_environment.path("own.recscope").toStdString());
             startCounted(runner, this, ends, [&](JobContext& context) {
                 began.release();
                 waitForStop(context.stop);
@@ -319,7 +319,7 @@ private slots:
     }
 
     void aWorkspaceThatCannotBeOpenedFailsTheJob() {
-        const QString path = m_bench.write("no.recscope", "this is a letter, not a workspace");
+        const QString path = m_environment.write("no.recscope", "this is a letter, not a workspace");
         JobRunner runner(path.toStdString());
         Ends ends;
         startCounted(runner, this, ends, [](JobContext&) {});

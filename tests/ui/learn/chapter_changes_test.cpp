@@ -25,13 +25,13 @@ namespace {
 
 const QSize kTall(1280, 820), kAlsoTall(1240, 800), kShort(1240, 640);
 
-void trainBoth(Bench& bench) {
-    trainTiny(bench, Course::bidirectionalModel());
-    trainTiny(bench, Course::causalModel());
+void trainBoth(TestEnvironment& environment) {
+    trainTiny(environment, Course::bidirectionalModel());
+    trainTiny(environment, Course::causalModel());
 }
 
-void settle(Bench& bench) {
-    QVERIFY(waitUntil([&bench] { return bench.jobs().isIdle(); }));
+void settle(TestEnvironment& environment) {
+    QVERIFY(waitUntil([&environment] { return environment.jobs().isIdle(); }));
 }
 
 int numberOf(const LearnPage& page, const char* key) {
@@ -55,9 +55,9 @@ void resize(LearnPage& page, QSize size) {
     QCOMPARE(page.size(), size);
 }
 
-void begin(LearnPage& page, Bench& bench) {
+void begin(LearnPage& page, TestEnvironment& environment) {
     test::show(page, kTall);
-    QVERIFY(waitUntil([&] { return page.course().history() && bench.jobs().isIdle(); }));
+    QVERIFY(waitUntil([&] { return page.course().history() && environment.jobs().isIdle(); }));
 }
 
 }  // namespace
@@ -67,20 +67,20 @@ class ChapterChangesTest : public QObject {
 
 private slots:
     void initTestCase() {
-        m_bench = std::make_unique<Bench>();
-        trainBoth(*m_bench);
+        m_environment = std::make_unique<TestEnvironment>();
+        trainBoth(*m_environment);
     }
     void cleanup() {
         Theme::instance().setMotionTime({});
-        settle(*m_bench);
+        settle(*m_environment);
     }
-    void cleanupTestCase() { m_bench.reset(); }
+    void cleanupTestCase() { m_environment.reset(); }
 
     void noResizingCoversAnItemThatWasUncovered() {
-        LearnPage page(m_bench->session());
-        begin(page, *m_bench);
+        LearnPage page(m_environment->session());
+        begin(page, *m_environment);
         ChapterWidget& chapter = open(page, "cloze");
-        settle(*m_bench);
+        settle(*m_environment);
         auto* cards = find<HistoryCards>(chapter, "cards");
         QVERIFY(!cards->covered().empty());
         click(find<QPushButton>(chapter, "uncover"));
@@ -91,11 +91,11 @@ private slots:
     }
 
     void noResizingResetsTheTemperature() {
-        LearnPage page(m_bench->session());
-        begin(page, *m_bench);
+        LearnPage page(m_environment->session());
+        begin(page, *m_environment);
         ChapterWidget& chapter = open(page, "head");
         find<StepBar>(page, "stepBar")->showStep(5);
-        settle(*m_bench);
+        settle(*m_environment);
         auto* temperature = find<QSlider>(chapter, "temperature");
         QVERIFY(temperature->isVisible());
         temperature->setValue(7);
@@ -106,8 +106,8 @@ private slots:
     }
 
     void theArrowKeysMoveTheChapterListWhileItHasTheFocus() {
-        LearnPage page(m_bench->session());
-        begin(page, *m_bench);
+        LearnPage page(m_environment->session());
+        begin(page, *m_environment);
         auto& chapter = dynamic_cast<AttentionMaskChapter&>(open(page, "sight"));
         const int attentionMask = page.chapter();
         auto* list = find<ChapterList>(page, "chapterList");
@@ -125,7 +125,7 @@ private slots:
 
     // The chapter sweeps: it moves its reading position through all rows once, until the position is moved by hand.
     void aRestoredChapterSweepsOnceItIsVisibleAndHasItsHistory() {
-        LearnPage page(m_bench->session());
+        LearnPage page(m_environment->session());
         Theme::instance().setMotionTime(1);
         auto& chapter = dynamic_cast<AttentionMaskChapter&>(open(page, "sight"));
         QVERIFY(!chapter.isSweeping());  // the page is hidden
@@ -145,8 +145,8 @@ private slots:
     }
 
     void aChapterThatIsOpenedOnAHiddenPageSweepsWhenThePageIsShown() {
-        LearnPage page(m_bench->session());
-        begin(page, *m_bench);
+        LearnPage page(m_environment->session());
+        begin(page, *m_environment);
         Theme::instance().setMotionTime(1);
         page.hide();
         auto& chapter = dynamic_cast<AttentionMaskChapter&>(open(page, "sight"));
@@ -157,48 +157,48 @@ private slots:
     }
 
     void theCausesAreCountedOnlyWhileTheChapterIsShown() {
-        LearnPage page(m_bench->session());
-        begin(page, *m_bench);
+        LearnPage page(m_environment->session());
+        begin(page, *m_environment);
         ChapterWidget& chapter = open(page, "why");
         click(find<QPushButton>(page, "option0"));
         const auto weight = [&] { return find<BarRows>(chapter, "causeBoard")->rows()[1].text; };
         QCOMPARE(weight(), QStringLiteral("counting…"));
         open(page, "head");
-        settle(*m_bench);
+        settle(*m_environment);
         QCOMPARE(weight(), QStringLiteral("not counted"));
         open(page, "why");
         QVERIFY(waitUntil([&] { return weight().endsWith(QLatin1Char('%')); }));
     }
 
     void aFailedCountIsReported() {
-        Bench bench;
-        trainTiny(bench, Course::causalModel());
-        const RunId run = trainTiny(bench, Course::bidirectionalModel());
+        TestEnvironment environment;
+        trainTiny(environment, Course::causalModel());
+        const RunId run = trainTiny(environment, Course::bidirectionalModel());
         // Removes the run without notifying the session, before any chapter has loaded its weights.
-        QVERIFY(bench.work([run](JobContext& context) { RunStore(context.workspace).remove(run); }));
-        LearnPage page(bench.session());
-        begin(page, bench);
+        QVERIFY(environment.work([run](JobContext& context) { RunStore(context.workspace).remove(run); }));
+        LearnPage page(environment.session());
+        begin(page, environment);
         ChapterWidget& chapter = open(page, "why");
         click(find<QPushButton>(page, "option0"));
-        settle(bench);
+        settle(environment);
         processEvents();
         const BarRow weight = find<BarRows>(chapter, "causeBoard")->rows()[1];
         QCOMPARE(weight.text, QStringLiteral("not counted"));
         QVERIFY(!weight.tip.isEmpty());
         QVERIFY(chapter.finding().endsWith(weight.tip));
         QCOMPARE(find<QLabel>(chapter, "caseResult")->text(), weight.tip);
-        picture(page, QStringLiteral("learn-why-failed"));
+        savePicture(page, QStringLiteral("learn-why-failed"));
     }
 
     void theVerdictIsClearedWhenItsRunIsRemoved() {
-        Bench bench;
-        trainBoth(bench);
-        LearnPage page(bench.session());
-        begin(page, bench);
+        TestEnvironment environment;
+        trainBoth(environment);
+        LearnPage page(environment.session());
+        begin(page, environment);
         ChapterWidget& chapter = open(page, "verdict");
         auto* scores = find<BarRows>(chapter, "duelScores");
         open(page, "head");  // ends the comparison
-        settle(bench);
+        settle(environment);
         QVERIFY(scores->rows().empty());
         open(page, "verdict");  // resumes it
         find<StepBar>(page, "stepBar")->showStep(1);
@@ -206,18 +206,18 @@ private slots:
         auto* verdict = find<QLabel>(chapter, "duelVerdict");
         QVERIFY(!verdict->text().isEmpty());
         const RunId run = page.course().runs().causal->run;
-        QVERIFY(bench.work([run](JobContext& context) { RunStore(context.workspace).remove(run); }));
-        bench.session().refreshRuns();
+        QVERIFY(environment.work([run](JobContext& context) { RunStore(context.workspace).remove(run); }));
+        environment.session().refreshRuns();
         QVERIFY(waitUntil([&] { return !page.course().runs().causal; }));
         QCOMPARE(find<QLabel>(chapter, "duelState")->text(), QStringLiteral("Both models must be trained first."));
         for (const char* bars : {"duelScores", "duelDifference", "duelPatterns"})
             QVERIFY2(find<BarRows>(chapter, bars)->rows().empty(), bars);
         QVERIFY(verdict->text().isEmpty());
-        picture(page, QStringLiteral("learn-verdict-gone"));
+        savePicture(page, QStringLiteral("learn-verdict-gone"));
     }
 
 private:
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
 };
 
 QTEST_MAIN(ChapterChangesTest)

@@ -23,13 +23,13 @@ namespace {
 constexpr int kTrainingTime = 600'000;  ///< ms, enough for a lesson on a busy machine
 
 /// Trains a run with the preset of the course, but with this number of epochs.
-void trainCourse(Bench& bench, const std::string& model, int epochs) {
-    RunConfig config = presetFor(model, "course", *bench.session().dataset()).config;
+void trainCourse(TestEnvironment& environment, const std::string& model, int epochs) {
+    RunConfig config = presetFor(model, "course", *environment.session().dataset()).config;
     setConfigValue(config, "epochs", std::to_string(epochs));
-    const DatasetId dataset = bench.session().dataset()->id;
+    const DatasetId dataset = environment.session().dataset()->id;
     bool isOver = false, trained = false;
-    bench.jobs().start(
-        &bench.session(), {.title = QStringLiteral("Training"), .queue = WorkerQueue::Training},
+    environment.jobs().start(
+        &environment.session(), {.title = QStringLiteral("Training"), .queue = WorkerQueue::Training},
         [&](JobContext& context) {
             TrainObserver observer;
             PauseSwitch pause;
@@ -43,7 +43,7 @@ void trainCourse(Bench& bench, const std::string& model, int epochs) {
         });
     if (!QTest::qWaitFor([&] { return isOver; }, kTrainingTime)) qFatal("The training takes too long.");
     if (!trained) qFatal("The run was not trained.");
-    bench.session().refreshRuns();
+    environment.session().refreshRuns();
 }
 
 MeasuringApplication& measuringApplication() {
@@ -58,7 +58,7 @@ ChapterWidget& ChaptersFixture::open(const char* key) {
         if (m_page->chapters()[std::size_t(chapter)].key == QLatin1String(key))
             QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(chapter)).center());
     if (!m_page->widget()) qFatal("The chapter %s is not shown.", key);
-    waitUntil([this] { return m_bench->jobs().isIdle(); });
+    waitUntil([this] { return m_environment->jobs().isIdle(); });
     return *m_page->widget();
 }
 
@@ -76,12 +76,12 @@ void ChaptersFixture::goTo(int step) {
     for (int presses = 0; steps().step() != step && presses < 20; ++presses)
         QTest::keyClick(m_page, steps().step() < step ? Qt::Key_Right : Qt::Key_Left);
     QCOMPARE(steps().step(), step);
-    waitUntil([this] { return m_bench->jobs().isIdle(); });
+    waitUntil([this] { return m_environment->jobs().isIdle(); });
 }
 
 void ChaptersFixture::show(const char* name) {
     for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
-    picture(*m_page, QStringLiteral("learn-") + QLatin1String(name));
+    savePicture(*m_page, QStringLiteral("learn-") + QLatin1String(name));
 }
 
 void ChaptersFixture::answer(int option) {
@@ -112,14 +112,14 @@ QStringList ChaptersFixture::cutInAllSteps(const QString& state) {
     QStringList cut;
     for (int step = 0; step < std::max(1, steps().count()); ++step) {
         steps().showStep(step);
-        waitUntil([this] { return m_bench->jobs().isIdle(); });
+        waitUntil([this] { return m_environment->jobs().isIdle(); });
         for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
         const QString name = QStringLiteral("%1-%2-%3")
                                  .arg(m_page->chapters()[std::size_t(m_page->chapter())].key)
                                  .arg(step + 1)
                                  .arg(state);
         const QStringList cutInStep = cutWidgets(*m_page);
-        if (!cutInStep.isEmpty()) picture(*m_page, QStringLiteral("cut-") + name);
+        if (!cutInStep.isEmpty()) savePicture(*m_page, QStringLiteral("cut-") + name);
         for (const QString& line : cutInStep) cut << name + QStringLiteral(": ") + line;
     }
     return cut;
@@ -149,12 +149,12 @@ void ChaptersFixture::checkThatNothingIsCut(const QString& where) {
 }
 
 void ChaptersFixture::initTestCase() {
-    m_bench = std::make_unique<Bench>();
-    trainCourse(*m_bench, "bert4rec", 30);
-    trainCourse(*m_bench, "sasrec", 30);
-    QVERIFY(waitUntil([this] { return m_bench->session().runs().size() == 2; }));
+    m_environment = std::make_unique<TestEnvironment>();
+    trainCourse(*m_environment, "bert4rec", 30);
+    trainCourse(*m_environment, "sasrec", 30);
+    QVERIFY(waitUntil([this] { return m_environment->session().runs().size() == 2; }));
     m_window = std::make_unique<QWidget>();
-    m_page = new LearnPage(m_bench->session(), m_window.get());
+    m_page = new LearnPage(m_environment->session(), m_window.get());
     test::show(*m_window, {1280, 820});
     m_page->resize(m_window->size());
     QVERIFY(waitUntil([this] { return m_page->course().history() != nullptr; }));
@@ -174,8 +174,8 @@ void ChaptersFixture::cleanup() {
 
 void ChaptersFixture::cleanupTestCase() {
     m_window.reset();
-    QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
-    m_bench.reset();
+    QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
+    m_environment.reset();
 }
 
 }  // namespace recscope::ui::test

@@ -39,7 +39,7 @@ protected:
     /// Checks every chapter twice: with the answers that earlier tests have given, and in its initial state.
     void checkThatNothingIsCut(const QString& where);
 
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
     LearnPage* m_page = nullptr;
 
 private slots:

@@ -83,15 +83,15 @@ private slots:
 
     // A dataset that was just chosen has no history until its histories are loaded. If the theme changes before that,
     // what is shown must stay.
-    void anotherThemeWhileAHistoryIsReadLeavesWhatIsShown() {
-        Session& session = m_bench->session();
+    void changingTheThemeWhileAHistoryIsLoadedKeepsTheShownCards() {
+        Session& session = m_environment->session();
         const DatasetId before = session.dataset()->id;
-        const QString file = m_bench->write("other.csv",
-                                            "user,item,time\n"
-                                            "a,x,1700000000\na,y,1700000100\na,z,1700000200\n"
-                                            "b,x,1700000000\nb,z,1700000100\nb,y,1700000200\n");
+        const QString file = m_environment->write("other.csv",
+                                                  "user,item,time\n"
+                                                  "a,x,1700000000\na,y,1700000100\na,z,1700000200\n"
+                                                  "b,x,1700000000\nb,z,1700000100\nb,y,1700000200\n");
         DatasetId other = 0;
-        QVERIFY(m_bench->work([&](JobContext& context) {
+        QVERIFY(m_environment->work([&](JobContext& context) {
             ImportOptions options;
             options.path = file.toStdString();
             other = importDataset(context.workspace, options, {}, {}).dataset.id;
@@ -216,7 +216,7 @@ private slots:
         ChapterWidget& chapter = open("cloze");
         auto* cards = find<HistoryCards>(chapter, "cards");
         for (const int card : {2, 5, 8}) click(cards->card(card));
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
         show("cloze");
         goTo(1);
         show("cloze-input");
@@ -226,9 +226,9 @@ private slots:
         auto* exercise = chapter.findChild<ExerciseView*>();
         click(find<QPushButton>(chapter, "learn1"));
         QVERIFY(waitUntil([&] { return exercise->steps() == 1; }));
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
         click(find<QPushButton>(chapter, "learn100"));
-        QVERIFY(waitUntil([&] { return exercise->steps() == 101 && m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return exercise->steps() == 101 && m_environment->jobs().isIdle(); }));
         for (const double probability : exercise->probabilities()) QVERIFY(probability > 0.5);
         QVERIFY(!chapter.finding().isEmpty());
         show("cloze-learned");
@@ -236,7 +236,7 @@ private slots:
         QVERIFY(progress().isDone());
         goTo(4);
         click(find<QPushButton>(chapter, "drawMask"));
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
         show("cloze-rho");
         goTo(5);
         trainLive(chapter);
@@ -264,7 +264,7 @@ private slots:
             // Showing another chapter ends the training.
             QTest::keyClick(m_page, Qt::Key_PageDown, Qt::ControlModifier);
             QVERIFY(!curves->isTraining());
-            QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+            QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
         }
     }
 
@@ -343,10 +343,10 @@ private slots:
         QVERIFY(progress().taskDone);
     }
 
-    void aHeadHasTheSameNumbersHereAndInExplore() {
+    void aHeadHasTheSameNumbersInLearnAndInExplore() {
         auto& chapter = dynamic_cast<HeadsChapter&>(open("heads"));
         QVERIFY(waitUntil([&] { return chapter.facts() != nullptr; }));
-        HeadsPanel panel(m_bench->session(), std::make_shared<InferenceCache>());
+        HeadsPanel panel(m_environment->session(), std::make_shared<InferenceCache>());
         panel.resize(1000, 500);
         panel.show();
         panel.setRun(m_page->course().runs().bidirectional);

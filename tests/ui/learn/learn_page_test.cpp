@@ -47,20 +47,20 @@ class LearnPageTest : public QObject {
 
 private slots:
     void initTestCase() {
-        m_bench = std::make_unique<Bench>();
-        trainTiny(*m_bench, "bert4rec");
-        trainTiny(*m_bench, "sasrec");
+        m_environment = std::make_unique<TestEnvironment>();
+        trainTiny(*m_environment, "bert4rec");
+        trainTiny(*m_environment, "sasrec");
     }
     void init() {
-        m_page = std::make_unique<LearnPage>(m_bench->session());
+        m_page = std::make_unique<LearnPage>(m_environment->session());
         test::show(*m_page, {1280, 820});
-        QVERIFY(waitUntil([this] { return m_page->course().history() && m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return m_page->course().history() && m_environment->jobs().isIdle(); }));
     }
     void cleanup() {
         m_page.reset();
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
     }
-    void cleanupTestCase() { m_bench.reset(); }
+    void cleanupTestCase() { m_environment.reset(); }
 
     void everyChapterHasAWidgetAndAnIncompleteOneIsRefused() {
         QCOMPARE(int(m_page->chapters().size()), 10);
@@ -74,8 +74,8 @@ private slots:
         }
     }
 
-    void asksToImportWhenThereIsNoDataset() {
-        Bench empty(Bench::Content::Empty);
+    void thePageAsksForAnImportIfThereIsNoDataset() {
+        TestEnvironment empty(TestEnvironment::Content::Empty);
         LearnPage page(empty.session());
         test::show(page, {1024, 700});
         QSignalSpy requested(&empty.session(), &Session::pageRequested);
@@ -145,12 +145,12 @@ private slots:
 
     void aNoticeCoversNoQuestion() {
         QWidget window;
-        LearnPage page(m_bench->session(), &window);
+        LearnPage page(m_environment->session(), &window);
         NoticeStack notices(&window);
         for (const QSize size : {QSize(1280, 820), QSize(940, 604)}) {
             test::show(window, size);
             page.resize(size);
-            QVERIFY(waitUntil([&] { return page.course().history() && m_bench->jobs().isIdle(); }));
+            QVERIFY(waitUntil([&] { return page.course().history() && m_environment->jobs().isIdle(); }));
             auto* card = find<QWidget>(page, "questionCard");
             const auto isClear = [&] {
                 for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
@@ -159,7 +159,7 @@ private slots:
             notices.notify(QStringLiteral("A file was saved."), QStringLiteral("In a folder."), Severity::Warning);
             QVERIFY(notices.isVisible());
             QVERIFY(isClear());
-            picture(window, QStringLiteral("learn-notice-%1").arg(size.width()));
+            savePicture(window, QStringLiteral("learn-notice-%1").arg(size.width()));
             // The card grows when the question is opened, which only a low window requires, and when it is answered.
             if (auto* ask = find<QPushButton>(page, "askQuestion"); ask->isVisible()) click(ask);
             QVERIFY(isClear());
@@ -196,23 +196,23 @@ private slots:
         auto* user = find<QLineEdit>(*m_page, "learnUser");
         auto* refused = find<QLabel>(*m_page, "userRefused");
         const QString known = m_page->course().userId();
-        QSignalSpy notified(&m_bench->session(), &Session::notified);
+        QSignalSpy notified(&m_environment->session(), &Session::notified);
         type(user, QStringLiteral("nobody"));
         QTest::keyClick(user, Qt::Key_Return);
         QVERIFY(waitUntil([refused] { return !refused->text().isEmpty(); }));
         QVERIFY(refused->text().contains(QStringLiteral("nobody")));
         QCOMPARE(notified.count(), 0);  // no notice, which would stay after the mistake is corrected
-        picture(*m_page, QStringLiteral("learn-user-refused"));
+        savePicture(*m_page, QStringLiteral("learn-user-refused"));
         type(user, known);
         QTest::keyClick(user, Qt::Key_Return);
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
         QVERIFY(refused->text().isEmpty());
         QCOMPARE(m_page->course().userId(), known);
     }
 
     void presentingShowsTheChapterAloneAndLarge() {
         open("head");
-        QSignalSpy requested(&m_bench->session(), &Session::presentationRequested);
+        QSignalSpy requested(&m_environment->session(), &Session::presentationRequested);
         const int gap = Theme::instance().px(100);
         m_page->setFocus();
         QTest::keyClick(m_page.get(), Qt::Key_F11);
@@ -220,10 +220,10 @@ private slots:
         QVERIFY(Theme::instance().px(100) > gap);
         QVERIFY(!find<QWidget>(*m_page, "chapterList")->isVisible());
         m_page->resize(1280, 720);
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
         for (int step = 0; step < 6; ++step) QTest::keyClick(m_page.get(), Qt::Key_Right);
         for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
-        picture(*m_page, QStringLiteral("learn-presenting"));
+        savePicture(*m_page, QStringLiteral("learn-presenting"));
         QVERIFY(find<QLabel>(*m_page, "escapeHint")->isVisible());
         const QString user = m_page->course().userId();
         click(find<QPushButton>(*m_page, "stageOther"));
@@ -248,13 +248,13 @@ private slots:
         QVERIFY(waitUntil([curves] { return !curves->of(0).losses.empty(); }));
         m_page->hide();
         QVERIFY(!curves->isTraining());
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
         m_page->show();
         QVERIFY(find<QLabel>(*curves, "liveState")->text().contains(QStringLiteral("when you left")));
         click(find<QPushButton>(*curves, "trainLive"));
         click(find<QPushButton>(*curves, "trainLive"));  // stopped by hand, not by leaving the page
         QVERIFY(!find<QLabel>(*curves, "liveState")->text().contains(QStringLiteral("when you left")));
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
     }
 
     void progressAndChapterAreRestored() {
@@ -262,7 +262,7 @@ private slots:
         click(find<QPushButton>(*m_page, "option1"));
         const QVariant shown = find<ChapterList>(*m_page, "chapterList")->uiState(),
                        marks = m_page->findChild<ChapterMarks*>()->uiState();
-        m_page = std::make_unique<LearnPage>(m_bench->session());
+        m_page = std::make_unique<LearnPage>(m_environment->session());
         test::show(*m_page, {1280, 820});
         auto* list = find<ChapterList>(*m_page, "chapterList");
         list->restoreState(shown);
@@ -287,24 +287,24 @@ private slots:
     }
 
     void ticksBelongToADataset() {
-        Bench bench;
-        QVERIFY(bench.work([](JobContext& context) { putPlainDataset(context.workspace); }));
-        bench.session().refreshDatasets();
-        QVERIFY(waitUntil([&] { return bench.session().datasets().size() == 2; }));
-        LearnPage page(bench.session());
+        TestEnvironment environment;
+        QVERIFY(environment.work([](JobContext& context) { putPlainDataset(context.workspace); }));
+        environment.session().refreshDatasets();
+        QVERIFY(waitUntil([&] { return environment.session().datasets().size() == 2; }));
+        LearnPage page(environment.session());
         page.resize(1280, 820);
         auto* list = find<ChapterList>(page, "chapterList");
         page.showChapter(2);
         find<QPushButton>(page, "option1")->click();
         QVERIFY(list->progress(2).chosen);
-        const DatasetId sample = bench.session().dataset()->id;
-        for (const DatasetInfo& dataset : bench.session().datasets())
-            if (dataset.id != sample) bench.session().chooseDataset(dataset.id);
-        QVERIFY(waitUntil([&] { return bench.session().dataset()->id != sample; }));
+        const DatasetId sample = environment.session().dataset()->id;
+        for (const DatasetInfo& dataset : environment.session().datasets())
+            if (dataset.id != sample) environment.session().chooseDataset(dataset.id);
+        QVERIFY(waitUntil([&] { return environment.session().dataset()->id != sample; }));
         QVERIFY(!list->progress(2).chosen);
         QCOMPARE(page.chapter(), 2);  // the same lesson is shown
         QVERIFY(!find<QWidget>(page, "answer")->isVisibleTo(&page));
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
     }
 
     void aConfirmedNewSchoolClassBeginsWithoutAnswers() {
@@ -337,17 +337,17 @@ private slots:
         auto* curves = m_page->widget()->findChild<LiveCurves*>();
         click(find<QPushButton>(*curves, "trainLive"));
         const auto shown = [this] {
-            for (const JobInfo& job : m_bench->jobs().stripJobs())
+            for (const JobInfo& job : m_environment->jobs().stripJobs())
                 if (job.title == LiveCurves::tr("Training in the lesson") && job.progress.total > 0) return true;
             return false;
         };
         QVERIFY(waitUntil(shown));
-        for (const JobInfo& job : m_bench->jobs().stripJobs()) {
+        for (const JobInfo& job : m_environment->jobs().stripJobs()) {
             QCOMPARE(job.progress.total, 2 * curves->epochs());
-            m_bench->jobs().cancel(job.id);  // like Stop in the job strip
+            m_environment->jobs().cancel(job.id);  // like Stop in the job strip
         }
         QVERIFY(waitUntil([&] { return !curves->isTraining(); }));
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
     }
 
     void handoutsHaveEveryStepAndOnlyTheTeachersHasTheAnswer() {
@@ -403,7 +403,7 @@ private slots:
         open("head");
         int chapterPages = 0;
         for (const bool wholeCourse : {false, true}) {
-            const QString path = m_bench->path(wholeCourse ? "course.pdf" : "chapter.pdf");
+            const QString path = m_environment->path(wholeCourse ? "course.pdf" : "chapter.pdf");
             SavedFiles saved(*m_page);
             whenOpen<QFileDialog>(*m_page, [&](QFileDialog& dialog) { enterFile(dialog, path); });
             m_page->saveHandout(HandoutMaker::Reader::Class, wholeCourse);
@@ -422,23 +422,23 @@ private slots:
     }
 
     void onTheSampleTheModelsAreTrainedAutomatically() {
-        Bench bench;
-        LearnPage page(bench.session());
+        TestEnvironment environment;
+        LearnPage page(environment.session());
         test::show(page, {1024, 700});
-        QVERIFY(waitUntil([&] { return trainingOf(bench.session()).isTraining(); }));
-        QCOMPARE(trainingOf(bench.session()).queue().size() + 1, std::size_t(2));
+        QVERIFY(waitUntil([&] { return trainingOf(environment.session()).isTraining(); }));
+        QCOMPARE(trainingOf(environment.session()).queue().size() + 1, std::size_t(2));
         auto* offer = find<QWidget>(page, "modelOffer");
         QVERIFY(offer->isVisible());
         const auto chapterAt = [&] { return QRect(page.widget()->mapTo(&page, QPoint()), page.widget()->size()); };
         const QRect whileTraining = chapterAt();
         for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
-        picture(page, QStringLiteral("learn-training"));
+        savePicture(page, QStringLiteral("learn-training"));
         QCOMPARE(cutWidgets(page).join(QLatin1Char('\n')), QString());
         QVERIFY(waitUntil([&] { return page.course().runs().bidirectional.has_value(); }));  // after the first epoch
         click(find<QPushButton>(page, "stopTraining"));
         QVERIFY(waitUntil([&] { return page.course().runs().causal.has_value(); }));
         click(find<QPushButton>(page, "stopTraining"));
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
         QVERIFY(page.course().modelsWithoutRun().empty());
         QVERIFY(waitUntil([&] { return !offer->isVisible(); }));
         QCOMPARE(chapterAt(), whileTraining);  // the chapter has not moved
@@ -446,14 +446,14 @@ private slots:
 
     // In data whose causes are unknown, these chapters group items by what can be counted.
     void chaptersSevenAndTenWorkOnOtherData() {
-        Bench bench(Bench::Content::Empty);
-        QVERIFY(bench.work([](JobContext& context) { putPlainDataset(context.workspace); }));
-        bench.session().refreshDatasets();
-        QVERIFY(waitUntil([&] { return !bench.session().datasets().empty(); }));
-        bench.session().chooseDataset(bench.session().datasets().front().id);
-        trainTiny(bench, "bert4rec");
-        trainTiny(bench, "sasrec");
-        LearnPage page(bench.session());
+        TestEnvironment environment(TestEnvironment::Content::Empty);
+        QVERIFY(environment.work([](JobContext& context) { putPlainDataset(context.workspace); }));
+        environment.session().refreshDatasets();
+        QVERIFY(waitUntil([&] { return !environment.session().datasets().empty(); }));
+        environment.session().chooseDataset(environment.session().datasets().front().id);
+        trainTiny(environment, "bert4rec");
+        trainTiny(environment, "sasrec");
+        LearnPage page(environment.session());
         test::show(page, {1280, 820});
         QVERIFY(waitUntil([&] { return page.course().modelsWithoutRun().empty() && page.course().history(); }));
         const auto show = [&page](const char* key) {
@@ -464,7 +464,7 @@ private slots:
         auto* steps = find<StepBar>(page, "stepBar");
         show("parts");
         QVERIFY(waitUntil([&] { return !find<BarRows>(*page.widget(), "patternTable")->rows().empty(); }));
-        picture(page, QStringLiteral("learn-own-parts"));
+        savePicture(page, QStringLiteral("learn-own-parts"));
         steps->showStep(1);
         auto* curves = page.widget()->findChild<LiveCurves*>();
         click(find<QPushButton>(*curves, "trainLive"));
@@ -477,18 +477,18 @@ private slots:
         auto* kinds = find<BarRows>(*page.widget(), "duelPatterns");
         QVERIFY(waitUntil([&] { return !kinds->rows().empty(); }));
         QCOMPARE(kinds->rows().front().title, QStringLiteral("Often follows the last item"));
-        picture(page, QStringLiteral("learn-own-verdict"));
+        savePicture(page, QStringLiteral("learn-own-verdict"));
         page.hide();
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
     }
 
     void withoutTheSampleAChapterThatNeedsItAddsIt() {
-        Bench bench(Bench::Content::Empty);
-        QVERIFY(bench.work([](JobContext& context) { putPlainDataset(context.workspace); }));
-        bench.session().refreshDatasets();
-        QVERIFY(waitUntil([&] { return !bench.session().datasets().empty(); }));
-        bench.session().chooseDataset(bench.session().datasets().front().id);
-        LearnPage page(bench.session());
+        TestEnvironment environment(TestEnvironment::Content::Empty);
+        QVERIFY(environment.work([](JobContext& context) { putPlainDataset(context.workspace); }));
+        environment.session().refreshDatasets();
+        QVERIFY(waitUntil([&] { return !environment.session().datasets().empty(); }));
+        environment.session().chooseDataset(environment.session().datasets().front().id);
+        LearnPage page(environment.session());
         test::show(page, {1280, 820});
         page.showChapter(int(page.chapters().size()) - 2);  // the chapter "Is attention an explanation?"
         auto* empty = find<EmptyState>(page, "needsSample");
@@ -497,28 +497,29 @@ private slots:
         QVERIFY(waitUntil([&] { return page.course().knowsCauses(); }));
         QVERIFY(!empty->isVisible());
         page.hide();  // hidden before it queues the trainings of the course
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
     }
 
     void chaptersThatNeedKnownCausesStateThisOnOtherData() {
-        const DatasetId sample = m_bench->session().dataset()->id;
-        const bool added = m_bench->work([](JobContext& context) { putPlainDataset(context.workspace); });
+        const DatasetId sample = m_environment->session().dataset()->id;
+        const bool added = m_environment->work([](JobContext& context) { putPlainDataset(context.workspace); });
         QVERIFY(added);
-        m_bench->session().refreshDatasets();
-        QVERIFY(waitUntil([this] { return m_bench->session().datasets().size() == 2; }));
-        for (const DatasetInfo& dataset : m_bench->session().datasets())
-            if (dataset.id != sample) m_bench->session().chooseDataset(dataset.id);
-        QVERIFY(waitUntil([&] { return m_bench->session().dataset()->id != sample && m_bench->jobs().isIdle(); }));
+        m_environment->session().refreshDatasets();
+        QVERIFY(waitUntil([this] { return m_environment->session().datasets().size() == 2; }));
+        for (const DatasetInfo& dataset : m_environment->session().datasets())
+            if (dataset.id != sample) m_environment->session().chooseDataset(dataset.id);
+        QVERIFY(waitUntil(
+            [&] { return m_environment->session().dataset()->id != sample && m_environment->jobs().isIdle(); }));
         open("why");
         auto* empty = find<EmptyState>(*m_page, "needsSample");
         QVERIFY(empty->isVisible());
-        QVERIFY(!trainingOf(m_bench->session()).isBusy());  // long work is offered, not started
-        picture(*m_page, QStringLiteral("learn-needs-sample"));
+        QVERIFY(!trainingOf(m_environment->session()).isBusy());  // long work is offered, not started
+        savePicture(*m_page, QStringLiteral("learn-needs-sample"));
         open("vector");
         QVERIFY(!empty->isVisible());
         open("why");
         click(empty->button());
-        QVERIFY(waitUntil([&] { return m_bench->session().dataset()->id == sample; }));
+        QVERIFY(waitUntil([&] { return m_environment->session().dataset()->id == sample; }));
         QVERIFY(!empty->isVisible());
     }
 
@@ -545,7 +546,7 @@ private:
         DatasetStore(workspace).add(dataset, {});
     }
 
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
     std::unique_ptr<LearnPage> m_page;
 };
 

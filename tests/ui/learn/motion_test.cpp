@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(map.filledCells(), 4);
     }
 
-    void theHighlightSlidesToTheRowThatReads() {
+    void theHighlightSlidesToTheHighlightedRow() {
         MaskGrid grid({}, recscope::ui::AttentionMask::Causal);
         show(grid, {220, 240});
         grid.setSize(6);

@@ -41,10 +41,10 @@ class PresentingTest : public QObject {
 
 private slots:
     void initTestCase() {
-        m_bench = std::make_unique<Bench>(Bench::Content::Empty);
+        m_environment = std::make_unique<TestEnvironment>(TestEnvironment::Content::Empty);
         m_window = std::make_unique<MainWindow>();
         test::show(*m_window, {1280, 720});
-        m_window->openWorkspace(m_bench->path("presenting.recscope"), JobRunner::IfMissing::Create);
+        m_window->openWorkspace(m_environment->path("presenting.recscope"), JobRunner::IfMissing::Create);
         QVERIFY(waitUntil([this] { return m_window->session() && m_window->session()->catalogue(); }));
         QVERIFY(waitUntil([this] { return m_window->session()->jobs().isIdle(); }));
         for (const char* page : {"data", "train", "explore", "compare"}) {
@@ -85,21 +85,21 @@ private slots:
         }
     }
 
-    void anotherThemeAndSizeReachTheStageAndRemainAfterwards() {
+    void anotherThemeAndScaleApplyWhilePresentingAndRemainAfterwards() {
         Theme& theme = Theme::instance();
         const auto* title = find<QLabel>(*m_page, "stepTitle");
         const auto* elsewhere = find<QPushButton>(*m_window, "startTraining");
         const int titleSize = title->fontInfo().pixelSize(), otherSize = elsewhere->fontInfo().pixelSize();
         press(Qt::Key_F11, "Presenting");
-        const int onStage = title->fontInfo().pixelSize();
+        const int presentingSize = title->fontInfo().pixelSize();
         theme.setChoice(ThemeChoice::Dark);
         theme.setScale(1.2);
         settle();
         QVERIFY(theme.isPresenting());
-        QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.2 * onStage) <= 2);
+        QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.2 * presentingSize) <= 2);
         QCOMPARE(title->palette().color(QPalette::WindowText), theme.colours().text);
         QVERIFY(std::abs(elsewhere->fontInfo().pixelSize() - 1.2 * otherSize) <= 1);
-        picture(*m_window, QStringLiteral("learn-presenting-dark"));
+        savePicture(*m_window, QStringLiteral("learn-presenting-dark"));
         press(Qt::Key_Escape, "Leaving presenter mode");
         QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.2 * titleSize) <= 1);
         QVERIFY(theme.colours().dark);
@@ -144,7 +144,7 @@ private slots:
                                         .arg(step + 1)
                                         .arg(bar->maximum());
             }
-            picture(*m_window, QStringLiteral("presenting-%1-%2").arg(screen.height()).arg(chapter + 1));
+            savePicture(*m_window, QStringLiteral("presenting-%1-%2").arg(screen.height()).arg(chapter + 1));
         }
         press(Qt::Key_Escape, "Leaving presenter mode");
         m_window->resize(1280, 720);
@@ -199,11 +199,11 @@ private slots:
 
     void cleanupTestCase() {
         m_window.reset();
-        m_bench.reset();
+        m_environment.reset();
     }
 
 private:
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
     std::unique_ptr<MainWindow> m_window;
     LearnPage* m_page = nullptr;
 };

@@ -48,7 +48,7 @@ class HistoryTimelineTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void gapsAreShownInTheFittingUnit() {
+    void gapsAreShownInASuitableUnit() {
         QCOMPARE(gapText(0), QString("same time"));
         QCOMPARE(gapText(1), QString("1 s later"));
         QCOMPARE(gapText(90), QString("2 min later"));
@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(timeline.cells(1)[1], QString());
         show(timeline, {420, 300});
         QVERIFY(showsSomething(timeline));
-        picture(timeline, "timeline-untimed");
+        savePicture(timeline, "timeline-untimed");
     }
 
     void aRightClickOffersToCopyTheHistory() {
@@ -91,12 +91,12 @@ private slots:
         HistoryTimeline timeline;
         timeline.setHistory(visits(2277), catalogue());
         show(timeline, {420, 500});
-        picture(timeline, "timeline-long");
+        savePicture(timeline, "timeline-long");
         QVERIFY(timeline.verticalScrollBar()->maximum() > 2000 * 20);
         QTest::keyClick(&timeline, Qt::Key_End);
         QCOMPARE(timeline.currentRow(), 2276);
         QVERIFY(timeline.viewport()->rect().contains(timeline.rowRect(2276)));
-        picture(timeline, "timeline-end");
+        savePicture(timeline, "timeline-end");
         QTest::keyClick(&timeline, Qt::Key_Up);
         QCOMPARE(timeline.currentRow(), 2275);
     }

@@ -42,31 +42,31 @@ class ManyListsTest : public QObject {
 
 private slots:
     void initTestCase() {
-        m_bench = std::make_unique<Bench>();
-        m_run = trainTiny(*m_bench, "sasrec", /*maxLength=*/16);
-        QVERIFY(m_bench->work([&](JobContext& context) {
+        m_environment = std::make_unique<TestEnvironment>();
+        m_run = trainTiny(*m_environment, "sasrec", /*maxLength=*/16);
+        QVERIFY(m_environment->work([&](JobContext& context) {
             CohortStore(context.workspace)
-                .save(m_bench->session().dataset()->id, "three", "by hand", std::vector<std::int32_t>{1, 5, 9});
+                .save(m_environment->session().dataset()->id, "three", "by hand", std::vector<std::int32_t>{1, 5, 9});
         }));
     }
-    void cleanupTestCase() { m_bench.reset(); }
+    void cleanupTestCase() { m_environment.reset(); }
 
     void exploreSavesTheListsOfACohortAndStatesWhichItemsAreRead() {
-        ExplorePage page(m_bench->session());
+        ExplorePage page(m_environment->session());
         show(page);
-        m_bench->session().chooseUser(1);
+        m_environment->session().chooseUser(1);
         QVERIFY(waitUntil([&] { return page.answer() && page.answer()->explanation; }));
         auto* weights = find<QLabel>(page, "listWeights");
         QVERIFY2(weights->text().contains("reads all before the test item"), qPrintable(weights->text()));
-        picture(page, "explore-lists-button");
-        const QString path = m_bench->path("three.csv");
+        savePicture(page, "explore-lists-button");
+        const QString path = m_environment->path("three.csv");
         const SavedFiles saved(page);
         QCOMPARE(menuOf([&] { click(find<QToolButton>(page, "manyLists")); }, "&Recommendations for many").size(), 2);
         auto* dialog = find<ListExportDialog>(page, "listExportDialog");
         QVERIFY(waitUntil([&] { return find<QComboBox>(*dialog, "listUsers")->count() == 2; }));
         choose(find<QComboBox>(*dialog, "listUsers"), "Cohort “three”");
         find<QSpinBox>(*dialog, "listTop")->setValue(7);
-        picture(*dialog, "list-export-dialog");
+        savePicture(*dialog, "list-export-dialog");
         whenOpen<QFileDialog>(page, [&](QFileDialog& files) { enterFile(files, path); });
         click(find<QPushButton>(*dialog, "saveLists"));
         QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));
@@ -80,14 +80,14 @@ private slots:
     void itemsNeverRecommendedAreShownAndExported() {
         NeverRecommended expected;
         const auto compute = [&](HistoryInput input, std::int32_t top) {
-            return m_bench->work([&, input, top](JobContext& context) {
+            return m_environment->work([&, input, top](JobContext& context) {
                 expected = neverRecommended(context.workspace, {.run = m_run, .top = top, .input = input}, {}, {});
             });
         };
         QWidget window;
         show(window, {1000, 700});
-        auto* dialog =
-            new NeverRecommendedDialog(m_bench->session(), *m_bench->session().run(), HistoryInput::Test, &window);
+        auto* dialog = new NeverRecommendedDialog(m_environment->session(), *m_environment->session().run(),
+                                                  HistoryInput::Test, &window);
         dialog->QDialog::show();
         auto* table = find<TableView>(*dialog, "neverRecommendedTable");
         auto* save = find<QPushButton>(*dialog, "saveNeverRecommended");
@@ -98,7 +98,7 @@ private slots:
                  QString::fromStdString(expected.items.front().item.title));
         auto* sentence = find<QLabel>(*dialog, "neverRecommendedSentence");
         QVERIFY2(sentence->text().contains("reads all before the test item"), qPrintable(sentence->text()));
-        picture(*dialog, "never-recommended");
+        savePicture(*dialog, "never-recommended");
         // Changing the input makes the dialog compute the lists again.
         choose(find<QComboBox>(*dialog, "listInput"), "Everything, including the test item: for current lists");
         find<QSpinBox>(*dialog, "listTop")->setValue(1);
@@ -106,7 +106,7 @@ private slots:
         QVERIFY(compute(HistoryInput::All, 1));
         QCOMPARE(table->model()->rowCount(), int(expected.items.size()));
         const SavedFiles saved(window);
-        const QString path = m_bench->path("never.csv");
+        const QString path = m_environment->path("never.csv");
         dialog->exportTo(path);
         QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));
         QCOMPARE(linesOf(path).size(), 1 + qsizetype(expected.items.size()));
@@ -114,7 +114,7 @@ private slots:
     }
 
 private:
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
     RunId m_run = 0;
 };
 

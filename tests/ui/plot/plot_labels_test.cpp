@@ -5,14 +5,14 @@
 #include <cmath>
 
 #include "core/util/random.h"
-#include "plot_stage.h"
+#include "plot_fixture.h"
 #include "ui/plot/label_layout.h"
 #include "ui/theme/theme.h"
 
 using namespace recscope::ui;
 using namespace recscope::ui::test;
 
-class PlotLabelsTest : public PlotStage {
+class PlotLabelsTest : public PlotFixture {
     Q_OBJECT
 
 private slots:

@@ -13,7 +13,7 @@
 #include <QtTest>
 #include <cmath>
 
-#include "plot_stage.h"
+#include "plot_fixture.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/subject.h"
@@ -22,7 +22,7 @@
 using namespace recscope::ui;
 using namespace recscope::ui::test;
 
-class PlotViewTest : public PlotStage {
+class PlotViewTest : public PlotFixture {
     Q_OBJECT
 
 private slots:

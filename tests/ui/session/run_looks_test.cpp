@@ -106,11 +106,11 @@ private slots:
     }
 
     void aLookIsTheSameAfterARestartAlthoughAnOlderRunWasRemoved() {
-        test::Bench bench;
-        Session& session = bench.session();
+        test::TestEnvironment environment;
+        Session& session = environment.session();
         const DatasetId dataset = session.dataset()->id;
         const auto add = [&](const std::string& model, const std::string& name) {
-            QVERIFY(bench.work([&](JobContext& context) {
+            QVERIFY(environment.work([&](JobContext& context) {
                 RunRecord run = runOf(0, model, 42, std::int64_t(name.size()));
                 run.dataset = dataset;
                 run.name = name;
@@ -124,8 +124,9 @@ private slots:
         QVERIFY(test::waitUntil([&] { return session.runs().size() == 3; }));
         const RunRecord newest = session.runs().front();
         const RunStyle before = runStylesOf(session).styleOf(newest);
-        QVERIFY(bench.work([&](JobContext& context) { RunStore(context.workspace).remove(session.runs().back().id); }));
-        Session again(bench.jobs());
+        QVERIFY(environment.work(
+            [&](JobContext& context) { RunStore(context.workspace).remove(session.runs().back().id); }));
+        Session again(environment.jobs());
         again.refreshDatasets();
         QVERIFY(test::waitUntil([&] { return again.dataset() && again.runs().size() == 2; }));
         const RunStyle after = runStylesOf(again).styleOf(newest);

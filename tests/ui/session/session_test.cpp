@@ -54,20 +54,21 @@ class SessionTest : public QObject {
 
 private slots:
     void theFirstDatasetIsChosenAndItsTitlesAreLoaded() {
-        test::Bench bench;
-        QVERIFY(bench.session().dataset());
-        QCOMPARE(bench.session().dataset()->name, kSampleName);
-        QCOMPARE(std::int64_t(bench.session().catalogue()->size()), bench.session().dataset()->items);
-        QVERIFY(!bench.session().titleOf(kFirstItemToken).isEmpty());
-        QCOMPARE(bench.session().titleOf(maskToken(std::int32_t(bench.session().dataset()->items))), "[MASK]");
-        QVERIFY(bench.session().titleOf(kPadToken).isEmpty());
+        test::TestEnvironment environment;
+        QVERIFY(environment.session().dataset());
+        QCOMPARE(environment.session().dataset()->name, kSampleName);
+        QCOMPARE(std::int64_t(environment.session().catalogue()->size()), environment.session().dataset()->items);
+        QVERIFY(!environment.session().titleOf(kFirstItemToken).isEmpty());
+        QCOMPARE(environment.session().titleOf(maskToken(std::int32_t(environment.session().dataset()->items))),
+                 "[MASK]");
+        QVERIFY(environment.session().titleOf(kPadToken).isEmpty());
     }
 
     void aDatasetChosenBeforeItIsListedIsChosenOnceTheListIsRead() {
-        test::Bench bench(test::Bench::Content::Empty);
-        Session& session = bench.session();
+        test::TestEnvironment environment(test::TestEnvironment::Content::Empty);
+        Session& session = environment.session();
         DatasetId second = 0;
-        QVERIFY(bench.work([&](JobContext& context) {
+        QVERIFY(environment.work([&](JobContext& context) {
             DatasetStore store(context.workspace);
             store.add(tinyDataset("first"), [](std::int64_t) {});
             second = store.add(tinyDataset("second"), [](std::int64_t) {}).id;
@@ -79,9 +80,9 @@ private slots:
     }
 
     void removingTheChosenDatasetChoosesTheRemainingOneAndThenNone() {
-        test::Bench bench(test::Bench::Content::Empty);
-        Session& session = bench.session();
-        QVERIFY(bench.work([&](JobContext& context) {
+        test::TestEnvironment environment(test::TestEnvironment::Content::Empty);
+        Session& session = environment.session();
+        QVERIFY(environment.work([&](JobContext& context) {
             DatasetStore(context.workspace).add(tinyDataset("first"), [](std::int64_t) {});
             DatasetStore(context.workspace).add(tinyDataset("second"), [](std::int64_t) {});
         }));
@@ -89,7 +90,7 @@ private slots:
         QVERIFY(waitUntil([&] { return session.dataset().has_value(); }));
         QCOMPARE(session.dataset()->name, "first");
         for (const int remaining : {1, 0}) {
-            QVERIFY(bench.work(
+            QVERIFY(environment.work(
                 [id = session.dataset()->id](JobContext& context) { DatasetStore(context.workspace).remove(id); }));
             QSignalSpy changed(&session, &Session::datasetChanged);
             session.refreshDatasets();
@@ -99,11 +100,11 @@ private slots:
         QVERIFY(!session.catalogue());
     }
 
-    void theNewestRunIsChosenAndARequestedOneKept() {
-        test::Bench bench(test::Bench::Content::Empty);
-        Session& session = bench.session();
+    void theNewestRunIsChosenAtFirstAndAChosenRunIsKept() {
+        test::TestEnvironment environment(test::TestEnvironment::Content::Empty);
+        Session& session = environment.session();
         RunId second = 0, third = 0;
-        QVERIFY(bench.work([&](JobContext& context) {
+        QVERIFY(environment.work([&](JobContext& context) {
             const DatasetId dataset = DatasetStore(context.workspace).add(tinyDataset("tiny"), [](std::int64_t) {}).id;
             RunStore runs(context.workspace);
             runs.add(newRun(dataset, "bert4rec", "one"));
@@ -122,18 +123,18 @@ private slots:
     }
 
     void removedRunsAreHiddenUntilUndoAndDeletedForGoodLater() {
-        test::Bench bench(test::Bench::Content::Empty);
-        Session& session = bench.session();
+        test::TestEnvironment environment(test::TestEnvironment::Content::Empty);
+        Session& session = environment.session();
         std::vector<RunId> ids;
-        QVERIFY(bench.work([&](JobContext& context) {
+        QVERIFY(environment.work([&](JobContext& context) {
             const DatasetId dataset = DatasetStore(context.workspace).add(tinyDataset("tiny"), [](std::int64_t) {}).id;
             for (const char* name : {"one", "two", "three"})
                 ids.push_back(RunStore(context.workspace).add(newRun(dataset, "sasrec", name)).id);
         }));
         const auto stored = [&] {
             std::size_t count = 0;
-            bench.work([&](JobContext& context) { count = RunStore(context.workspace).list().size(); },
-                       WorkerQueue::Record);
+            environment.work([&](JobContext& context) { count = RunStore(context.workspace).list().size(); },
+                             WorkerQueue::Record);
             return count;
         };
         session.refreshDatasets();
@@ -143,7 +144,7 @@ private slots:
         QCOMPARE(session.run()->id, ids[0]);
         QCOMPARE(session.removedRuns().size(), std::size_t(2));
         session.refreshRuns();
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
         QCOMPARE(session.runs().size(), std::size_t(1));
         QCOMPARE(stored(), std::size_t(3));
         session.undoRemoveRuns();
@@ -158,7 +159,7 @@ private slots:
     }
 
     void uiStateBelongsToItsWorkspaceAndItsDataset() {
-        test::Bench bench(test::Bench::Content::Empty);
+        test::TestEnvironment environment(test::TestEnvironment::Content::Empty);
         DatasetInfo first, second;
         first.id = 1;
         second.id = 2;
@@ -174,7 +175,7 @@ private slots:
     }
 
     void aDatasetDoesNotGetTheUiStateOfAnEarlierOneWithTheSameId() {
-        test::Bench bench(test::Bench::Content::Empty);
+        test::TestEnvironment environment(test::TestEnvironment::Content::Empty);
         DatasetInfo before, after;
         before.id = after.id = 1;
         before.createdAt = "2026-01-01T00:00:00Z";
@@ -184,7 +185,7 @@ private slots:
     }
 
     void onlyTheWorkspacesUsedLastAreRemembered() {
-        test::Bench bench(test::Bench::Content::Empty);
+        test::TestEnvironment environment(test::TestEnvironment::Content::Empty);
         const auto path = [](int number) { return QString("/%1.recscope").arg(number); };
         for (int i = 0; i <= UiState::kMaxWorkspaces; ++i) {
             UiState(path(i)).set("page", "learn");
@@ -197,11 +198,12 @@ private slots:
     }
 
     void choosingAUserRequestsTheExplorePageFirst() {
-        test::Bench bench(test::Bench::Content::Empty);
+        test::TestEnvironment environment(test::TestEnvironment::Content::Empty);
         QStringList order;
-        connect(&bench.session(), &Session::pageRequested, this, [&](const QString& page) { order << page; });
-        connect(&bench.session(), &Session::userRequested, this, [&](qint32 user) { order << QString::number(user); });
-        bench.session().chooseUser(7);
+        connect(&environment.session(), &Session::pageRequested, this, [&](const QString& page) { order << page; });
+        connect(&environment.session(), &Session::userRequested, this,
+                [&](qint32 user) { order << QString::number(user); });
+        environment.session().chooseUser(7);
         QCOMPARE(order, QStringList({"explore", "7"}));
     }
 };

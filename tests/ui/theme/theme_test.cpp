@@ -139,7 +139,7 @@ private slots:
             QCOMPARE(fromOklab(toOklab(colour)).rgb(), colour.rgb());
     }
 
-    void oklabOfRedIsThePublishedOne() {
+    void oklabOfRedIsThePublishedValue() {
         // Reference values for sRGB red (1, 0, 0), converted from Ottosson's table.
         const Oklab red = toOklab(QColor(255, 0, 0));
         QVERIFY(std::abs(red.lightness - 0.62796) < 1e-4);

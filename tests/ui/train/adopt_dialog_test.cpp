@@ -48,12 +48,12 @@ void dropOn(QWidget& widget, const QString& file) {
 }
 
 /// A window whose dataset is the "ring" of tests/core/learn_support.h: 12 items with the ids i1 … i12.
-struct Stage {
-    Bench bench{Bench::Content::Empty};
+struct Fixture {
+    TestEnvironment environment{TestEnvironment::Content::Empty};
     MainWindow window;
 
-    Stage() {
-        const QString path = bench.path(QStringLiteral("ring.recscope"));
+    Fixture() {
+        const QString path = environment.path(QStringLiteral("ring.recscope"));
         {
             Workspace workspace = Workspace::open(path.toStdString());
             addDataset(workspace, ringHistories());
@@ -77,7 +77,7 @@ struct Stage {
     QString vocabulary() const {
         QByteArray lines;
         for (int row = 1; row <= 12; ++row) lines += 'i' + QByteArray::number(row) + '\n';
-        return bench.write(QStringLiteral("items.txt"), lines);
+        return environment.write(QStringLiteral("items.txt"), lines);
     }
 };
 
@@ -106,13 +106,13 @@ private slots:
     void cleanup() { Theme::instance().setChoice(ThemeChoice::Light); }
 
     void weightsOfAnotherProgramAreAdoptedWithHeadsAndAVocabulary() {
-        Stage stage;
-        const QString list = stage.vocabulary();
-        AdoptDialog& dialog = stage.offer("gsasrec");
+        Fixture fixture;
+        const QString list = fixture.vocabulary();
+        AdoptDialog& dialog = fixture.offer("gsasrec");
         QCOMPARE(find<QLabel>(dialog, "adoptFile")->text(), QStringLiteral("adopt_gsasrec.safetensors"));
         QVERIFY(find<QLabel>(dialog, "adoptFile")->toolTip().endsWith("golden/adopt_gsasrec.safetensors"));
         QVERIFY(find<QLabel>(dialog, "adoptDataset")->text().startsWith("ring"));
-        picture(dialog, "adopt-light");
+        savePicture(dialog, "adopt-light");
 
         QTest::keyClick(&dialog, Qt::Key_H, Qt::AltModifier);
         auto* heads = find<QSpinBox>(dialog, "adoptHeads");
@@ -126,12 +126,12 @@ private slots:
         QCOMPARE(find<QLineEdit>(dialog, "adoptVocabulary")->text(), list);
         type(find<QLineEdit>(dialog, "adoptName"), "from elsewhere");
 
-        QSignalSpy notified(&stage.session(), &Session::notified);
+        QSignalSpy notified(&fixture.session(), &Session::notified);
         const QPointer<AdoptDialog> shown = &dialog;
         QTest::keyClick(find<QLineEdit>(dialog, "adoptName"), Qt::Key_Return);
-        QVERIFY(waitUntil([&] { return !shown && notified.size() == 1 && stage.jobs().isIdle(); }));
-        QVERIFY(stage.session().run());
-        const RunRecord run = *stage.session().run();
+        QVERIFY(waitUntil([&] { return !shown && notified.size() == 1 && fixture.jobs().isIdle(); }));
+        QVERIFY(fixture.session().run());
+        const RunRecord run = *fixture.session().run();
         QCOMPARE(QString::fromStdString(run.name), QStringLiteral("from elsewhere"));
         QCOMPARE(capabilitiesOf(configFromJson(run.config)).heads, 2);
         QVERIFY(run.test.has_value());
@@ -142,13 +142,13 @@ private slots:
     }
 
     void wrongHeadsAreRefusedWithAMessageAndTheEntriesStay() {
-        Stage stage;
-        AdoptDialog& dialog = stage.offer("pmixer");
+        Fixture fixture;
+        AdoptDialog& dialog = fixture.offer("pmixer");
         auto* heads = find<QSpinBox>(dialog, "adoptHeads");
         auto* list = find<QLineEdit>(dialog, "adoptVocabulary");
         auto* name = find<QLineEdit>(dialog, "adoptName");
         type(name, "pm");
-        type(list, stage.vocabulary());
+        type(list, fixture.vocabulary());
         type(heads, "3");
         QTest::keyClick(heads, Qt::Key_Return);
         auto* message = find<QLabel>(dialog, "adoptSentence");
@@ -157,63 +157,63 @@ private slots:
         QVERIFY(find<QLabel>(dialog, "adoptHint")->isVisible());
         QCOMPARE(heads->value(), 3);
         QVERIFY(heads->hasFocus());
-        QCOMPARE(list->text(), stage.vocabulary());
+        QCOMPARE(list->text(), fixture.vocabulary());
         QCOMPARE(name->text(), QStringLiteral("pm"));
         QVERIFY(find<QPushButton>(dialog, "adopt")->isEnabled());
-        picture(dialog, "adopt-wrong-heads-light");
+        savePicture(dialog, "adopt-wrong-heads-light");
         Theme::instance().setChoice(ThemeChoice::Dark);
         QTest::qWait(100);
-        picture(dialog, "adopt-wrong-heads-dark");
-        QVERIFY(waitUntil([&] { return stage.jobs().isIdle(); }));
-        QVERIFY(stage.session().runs().empty());
+        savePicture(dialog, "adopt-wrong-heads-dark");
+        QVERIFY(waitUntil([&] { return fixture.jobs().isIdle(); }));
+        QVERIFY(fixture.session().runs().empty());
 
         type(heads, "2");
         const QPointer<AdoptDialog> shown = &dialog;
         click(find<QPushButton>(dialog, "adopt"));
-        QVERIFY(waitUntil([&] { return !shown && stage.session().run() && stage.jobs().isIdle(); }));
-        QCOMPARE(capabilitiesOf(configFromJson(stage.session().run()->config)).heads, 2);
+        QVERIFY(waitUntil([&] { return !shown && fixture.session().run() && fixture.jobs().isIdle(); }));
+        QCOMPARE(capabilitiesOf(configFromJson(fixture.session().run()->config)).heads, 2);
     }
 
     void escapeLeavesTheWorkspaceAsItWas() {
-        Stage stage;
-        QPointer<AdoptDialog> dialog = &stage.offer("gsasrec");
+        Fixture fixture;
+        QPointer<AdoptDialog> dialog = &fixture.offer("gsasrec");
         QTest::keyClick(dialog, Qt::Key_Escape);
-        QVERIFY(waitUntil([&] { return !dialog && stage.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return !dialog && fixture.jobs().isIdle(); }));
 
         // The dialog may also be cancelled while the adoption still waits in the queue.
-        const QString list = stage.vocabulary();
+        const QString list = fixture.vocabulary();
         {
-            const BusyQueue held(stage.jobs());
-            dialog = &stage.offer("gsasrec");
+            const BusyQueue held(fixture.jobs());
+            dialog = &fixture.offer("gsasrec");
             type(find<QLineEdit>(*dialog, "adoptVocabulary"), list);
             click(find<QPushButton>(*dialog, "adopt"));
             QVERIFY(!find<QPushButton>(*dialog, "adopt")->isEnabled());
             QCOMPARE(find<QLabel>(*dialog, "adoptWork")->text(), QStringLiteral("Waits for its turn"));
-            picture(*dialog, "adopt-waits");
+            savePicture(*dialog, "adopt-waits");
             QTest::keyClick(dialog, Qt::Key_Escape);
             QVERIFY(waitUntil([&] { return !dialog; }));
         }
-        QVERIFY(waitUntil([&] { return stage.jobs().isIdle(); }));
-        QVERIFY(stage.session().runs().empty());
-        QVERIFY(!stage.session().run());
+        QVERIFY(waitUntil([&] { return fixture.jobs().isIdle(); }));
+        QVERIFY(fixture.session().runs().empty());
+        QVERIFY(!fixture.session().run());
     }
 
     void theWindowStaysUsableWhileTheDialogIsOpen() {
-        Stage stage;
-        AdoptDialog& dialog = stage.offer("gsasrec");
+        Fixture fixture;
+        AdoptDialog& dialog = fixture.offer("gsasrec");
         QVERIFY(!dialog.isModal());
-        stage.window.showPage(QStringLiteral("train"));
-        QCOMPARE(stage.window.currentPage(), QStringLiteral("train"));
+        fixture.window.showPage(QStringLiteral("train"));
+        QCOMPARE(fixture.window.currentPage(), QStringLiteral("train"));
         QVERIFY(dialog.isVisible());
         // When a workspace is closed, its dialog closes, too.
         const QPointer<AdoptDialog> shown = &dialog;
-        stage.window.openWorkspace(stage.bench.path("other.recscope"), JobRunner::IfMissing::Create);
+        fixture.window.openWorkspace(fixture.environment.path("other.recscope"), JobRunner::IfMissing::Create);
         QVERIFY(waitUntil([&] { return !shown; }));
     }
 
     void onlyLayoutsThatFitCanBeChosen() {
-        Stage stage;
-        AdoptDialog& dialog = stage.offer("recbole-sasrec");
+        Fixture fixture;
+        AdoptDialog& dialog = fixture.offer("recbole-sasrec");
         auto* layout = find<QComboBox>(dialog, "adoptLayout");
         QCOMPARE(layout->currentText(), QStringLiteral("Automatic: RecBole, SASRec"));
         const auto* items = qobject_cast<QStandardItemModel*>(layout->model());
@@ -230,17 +230,17 @@ private slots:
         QVERIFY(find<QLineEdit>(dialog, "adoptName")->placeholderText().startsWith("BERT4Rec"));
         layout->showPopup();
         QTest::qWait(100);
-        picture(*layout->view()->window(), "adopt-layouts");
+        savePicture(*layout->view()->window(), "adopt-layouts");
         layout->hidePopup();
     }
 
     void theNormMustBeChosenIfTheTensorsDoNotDetermineIt() {
-        Stage stage;
-        QPointer<AdoptDialog> dialog = &stage.offer("gsasrec");
+        Fixture fixture;
+        QPointer<AdoptDialog> dialog = &fixture.offer("gsasrec");
         QVERIFY(!find<QComboBox>(*dialog, "adoptNorm")->isVisible());
         QTest::keyClick(dialog, Qt::Key_Escape);
         QVERIFY(waitUntil([&] { return !dialog; }));
-        dialog = &stage.offer("pmixer");
+        dialog = &fixture.offer("pmixer");
         auto* norm = find<QComboBox>(*dialog, "adoptNorm");
         QVERIFY(norm->isVisible());
         QCOMPARE(norm->currentText(), QStringLiteral("Automatic (sasrec code)"));
@@ -252,15 +252,15 @@ private slots:
     }
 
     void aListDroppedOnTheDialogIsTheVocabulary() {
-        Stage stage;
-        AdoptDialog& dialog = stage.offer("gsasrec");
-        dropOn(dialog, stage.vocabulary());
-        QCOMPARE(find<QLineEdit>(dialog, "adoptVocabulary")->text(), stage.vocabulary());
+        Fixture fixture;
+        AdoptDialog& dialog = fixture.offer("gsasrec");
+        dropOn(dialog, fixture.vocabulary());
+        QCOMPARE(find<QLineEdit>(dialog, "adoptVocabulary")->text(), fixture.vocabulary());
     }
 
     void everyControlHasANameAndIsReachedByTab() {
-        Stage stage;
-        AdoptDialog& dialog = stage.offer("pmixer");
+        Fixture fixture;
+        AdoptDialog& dialog = fixture.offer("pmixer");
         QStringList reached;
         for (int i = 0; i < 9; ++i) {
             QWidget* focus = dialog.focusWidget();
@@ -282,8 +282,8 @@ private slots:
     }
 
     void noLabelIsCutInEitherThemeOrInLargeType() {
-        Stage stage;
-        AdoptDialog& dialog = stage.offer("pmixer");
+        Fixture fixture;
+        AdoptDialog& dialog = fixture.offer("pmixer");
         for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
             for (const double scale : {1.0, 1.3}) {
                 Theme::instance().setChoice(choice);
@@ -293,14 +293,14 @@ private slots:
                     if (!label->isVisible() || !label->wordWrap()) continue;
                     QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->objectName()));
                 }
-                picture(dialog, QStringLiteral("adopt-pmixer-%1-%2")
-                                    .arg(choice == ThemeChoice::Dark ? "dark" : "light")
-                                    .arg(int(scale * 100)));
-                picture(stage.window, "adopt-behind");
+                savePicture(dialog, QStringLiteral("adopt-pmixer-%1-%2")
+                                        .arg(choice == ThemeChoice::Dark ? "dark" : "light")
+                                        .arg(int(scale * 100)));
+                savePicture(fixture.window, "adopt-behind");
             }
         }
         Theme::instance().setScale(1);
-        QVERIFY(dialog.height() < stage.window.height());
+        QVERIFY(dialog.height() < fixture.window.height());
     }
 };
 

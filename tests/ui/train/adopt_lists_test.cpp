@@ -24,24 +24,24 @@ private:
         std::function<void()> act;
     };
     /// What the session offers for the file; without an action if it goes to the import.
-    static Offer offerFor(Bench& bench, const QString& file) {
+    static Offer offerFor(TestEnvironment& environment, const QString& file) {
         Offer offer;
         QObject receiver;
-        connect(&bench.session(), &Session::offered, &receiver,
+        connect(&environment.session(), &Session::offered, &receiver,
                 [&](const QString& sentence, const QString&, const QString& action, const std::function<void()>& act) {
                     offer = {sentence, action, act};
                 });
-        QSignalSpy imports(&bench.session(), &Session::importRequested);
-        offerListsOrImport(bench.session(), file);
+        QSignalSpy imports(&environment.session(), &Session::importRequested);
+        offerListsOrImport(environment.session(), file);
         if (!waitUntil([&] { return offer.act || imports.count() == 1; })) qFatal("Nothing was offered.");
         return offer;
     }
     /// Lists of two items for the first user of the sample: the test item, and another one.
-    static QByteArray lists(Bench& bench, QString* user, QString* second) {
+    static QByteArray lists(TestEnvironment& environment, QString* user, QString* second) {
         QByteArray rows = "user,item,score\n";
-        const bool isRead = bench.work([&](JobContext& context) {
+        const bool isRead = environment.work([&](JobContext& context) {
             const DatasetStore store(context.workspace);
-            const DatasetId dataset = bench.session().dataset()->id;
+            const DatasetId dataset = environment.session().dataset()->id;
             const std::vector<Interaction> history = store.history(dataset, 0);
             const std::vector<ItemInfo> items = store.items(dataset);
             const auto idOf = [&](Token token) { return items[std::size_t(token - 1)].id; };
@@ -60,35 +60,35 @@ private:
 
 private slots:
     void interactionsGoToTheImport() {
-        Bench bench;
-        QVERIFY(!offerFor(bench, bench.write("shop.csv", "user,item,time\n1,2,1000\n")).act);
-        QVERIFY(!offerFor(bench, bench.path("missing.csv")).act);
+        TestEnvironment environment;
+        QVERIFY(!offerFor(environment, environment.write("shop.csv", "user,item,time\n1,2,1000\n")).act);
+        QVERIFY(!offerFor(environment, environment.path("missing.csv")).act);
     }
 
     void listsBecomeARunThatExploreShows() {
-        Bench bench;
+        TestEnvironment environment;
         QString user, second;
-        const QString file = bench.write("our system.csv", lists(bench, &user, &second));
-        const Offer offer = offerFor(bench, file);
+        const QString file = environment.write("our system.csv", lists(environment, &user, &second));
+        const Offer offer = offerFor(environment, file);
         QVERIFY2(offer.sentence.contains("looks like recommendations"), qPrintable(offer.sentence));
         QCOMPARE(offer.action, QString("Adopt the lists"));
-        ExplorePage page(bench.session());
+        ExplorePage page(environment.session());
         test::show(page);
-        QSignalSpy notified(&bench.session(), &Session::notified);
+        QSignalSpy notified(&environment.session(), &Session::notified);
         offer.act();
-        QVERIFY(waitUntil([&] { return bench.session().run().has_value() && bench.jobs().isIdle(); }));
-        const RunRecord run = *bench.session().run();
+        QVERIFY(waitUntil([&] { return environment.session().run().has_value() && environment.jobs().isIdle(); }));
+        const RunRecord run = *environment.session().run();
         QCOMPARE(QString::fromStdString(run.name), QString("our system"));
         QVERIFY(run.test.has_value() && run.test->hr1 > 0);
         QCOMPARE(notified.count(), 1);
         QVERIFY(notified[0][0].toString().contains("our system is adopted"));
         QVERIFY(notified[0][1].toString().contains("have no list"));
-        bench.session().chooseUser(0);
+        environment.session().chooseUser(0);
         auto* list = find<RecommendationList>(page, "recommendationList");
-        QVERIFY(waitUntil([&] { return list->model()->explanation() != nullptr && bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return list->model()->explanation() != nullptr && environment.jobs().isIdle(); }));
         QCOMPARE(list->model()->rowCount(), 2);
         QTest::qWait(100);
-        picture(page, "explore-lists-of-a-file");
+        savePicture(page, "explore-lists-of-a-file");
     }
 };
 

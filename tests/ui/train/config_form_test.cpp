@@ -6,7 +6,7 @@
 #include <QScrollBar>
 
 #include "core/recommender/registry.h"
-#include "train_stage.h"
+#include "train_fixture.h"
 #include "ui/session/config_words.h"
 #include "ui/theme/theme.h"
 
@@ -20,35 +20,35 @@ private slots:
     void initTestCase() { Theme::instance().setChoice(ThemeChoice::Light); }
 
     void anotherModelShowsItsOwnFieldsAndComingBackKeepsValues() {
-        TrainStage stage;
-        stage.open("group_cloze");
-        QVERIFY(find<QLineEdit>(stage.page, "mask_probability")->isVisible());
-        stage.set("epochs", "7");
-        click(find<QPushButton>(stage.page, "model_sasrec"));
-        QCOMPARE(stage.form()->config().model, std::string("sasrec"));
-        QVERIFY(!find<QLineEdit>(stage.page, "mask_probability")->isVisible());
-        stage.open("group_loss");
-        QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") >= 0);
-        QVERIFY(stage.form()->config().training.epochs != 7);
-        click(find<QPushButton>(stage.page, "model_bert4rec"));
-        QCOMPARE(stage.form()->config().training.epochs, 7);
-        QCOMPARE(stage.form()->changedCount(), 1);
-        QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") < 0);
+        TrainFixture fixture;
+        fixture.open("group_cloze");
+        QVERIFY(find<QLineEdit>(fixture.page, "mask_probability")->isVisible());
+        fixture.set("epochs", "7");
+        click(find<QPushButton>(fixture.page, "model_sasrec"));
+        QCOMPARE(fixture.form()->config().model, std::string("sasrec"));
+        QVERIFY(!find<QLineEdit>(fixture.page, "mask_probability")->isVisible());
+        fixture.open("group_loss");
+        QVERIFY(find<QComboBox>(fixture.page, "loss")->findText("bce") >= 0);
+        QVERIFY(fixture.form()->config().training.epochs != 7);
+        click(find<QPushButton>(fixture.page, "model_bert4rec"));
+        QCOMPARE(fixture.form()->config().training.epochs, 7);
+        QCOMPARE(fixture.form()->changedCount(), 1);
+        QVERIFY(find<QComboBox>(fixture.page, "loss")->findText("bce") < 0);
     }
 
     void theTabKeyMovesDownTheFormAfterAnyOtherModel() {
-        TrainStage stage;
+        TrainFixture fixture;
         for (const char* model : {"model_bpr_mf", "model_sasrec", "model_gru4rec", "model_bert4rec"}) {
-            click(find<QPushButton>(stage.page, model));
-            for (auto* heading : stage.form()->findChildren<QToolButton*>(QStringLiteral("heading")))
+            click(find<QPushButton>(fixture.page, model));
+            for (auto* heading : fixture.form()->findChildren<QToolButton*>(QStringLiteral("heading")))
                 if (heading->isVisible() && !heading->isChecked()) click(heading);
             QTest::qWait(0);
-            QWidget* at = find<QComboBox>(stage.page, "preset");
+            QWidget* at = find<QComboBox>(fixture.page, "preset");
             int y = -1, fields = 0;
-            for (at->setFocus(); at != find<QPushButton>(stage.page, "startTraining");
+            for (at->setFocus(); at != find<QPushButton>(fixture.page, "startTraining");
                  at = QApplication::focusWidget()) {
-                if (stage.form()->isAncestorOf(at)) {
-                    const int down = at->mapTo(stage.form(), QPoint(0, at->height() / 2)).y();
+                if (fixture.form()->isAncestorOf(at)) {
+                    const int down = at->mapTo(fixture.form(), QPoint(0, at->height() / 2)).y();
                     QVERIFY2(
                         down > y,
                         qPrintable(QString("%1: %2 at %3 after %4").arg(model, at->objectName()).arg(down).arg(y)));
@@ -63,13 +63,13 @@ private slots:
     }
 
     void anotherModelKeepsTheScrollPosition() {
-        TrainStage stage;
-        auto* scroll = stage.page.findChild<QScrollArea*>();
-        auto* epochs = find<QLineEdit>(stage.page, "epochs");
+        TrainFixture fixture;
+        auto* scroll = fixture.page.findChild<QScrollArea*>();
+        auto* epochs = find<QLineEdit>(fixture.page, "epochs");
         click(epochs);
         const int at = scroll->verticalScrollBar()->value();
         for (const char* model : {"sasrec", "bert4rec"}) {
-            stage.bench.session().requestTraining(model);
+            fixture.environment.session().requestTraining(model);
             QTest::qWait(0);
             QVERIFY(epochs->hasFocus());
             QCOMPARE(scroll->verticalScrollBar()->value(), at);
@@ -77,31 +77,31 @@ private slots:
     }
 
     void aPresetNamesItsSourceAndThePublishedResult() {
-        TrainStage stage;
-        auto* preset = find<QComboBox>(stage.page, "preset");
-        auto* note = find<QLabel>(stage.page, "presetNote");
+        TrainFixture fixture;
+        auto* preset = find<QComboBox>(fixture.page, "preset");
+        auto* note = find<QLabel>(fixture.page, "presetNote");
         QVERIFY(!note->text().contains("Published result"));
         choose(preset, "Paper: ML-1M, d=64");
         QVERIFY2(note->text().contains("Sun et al."), qPrintable(note->text()));
         QVERIFY2(note->text().contains("Published result: ML-1M, 100 by popularity (pop100): HR@10 0.6970"),
                  qPrintable(note->text()));
         for (const char* group : {"group_parts", "group_loss"})
-            QVERIFY(!find<QToolButton>(*find<QWidget>(stage.page, group), "heading")->isChecked());
+            QVERIFY(!find<QToolButton>(*find<QWidget>(fixture.page, group), "heading")->isChecked());
         QTest::qWait(30);
-        picture(stage.page, "train-aim");
-        stage.open("group_parts");
-        stage.page.resize(1440, 1300);
+        savePicture(fixture.page, "train-aim");
+        fixture.open("group_parts");
+        fixture.page.resize(1440, 1300);
         QTest::qWait(50);
-        picture(stage.page, "train-parts");
+        savePicture(fixture.page, "train-parts");
     }
 
     void valuesWithoutMeaningForTheLossAreNotShown() {
-        TrainStage stage;
-        click(find<QPushButton>(stage.page, "model_sasrec"));
-        stage.open("group_loss");
-        auto* loss = find<QComboBox>(stage.page, "loss");
-        auto* negatives = find<QLineEdit>(stage.page, "negatives");
-        auto* t = find<QLineEdit>(stage.page, "gbce_t");
+        TrainFixture fixture;
+        click(find<QPushButton>(fixture.page, "model_sasrec"));
+        fixture.open("group_loss");
+        auto* loss = find<QComboBox>(fixture.page, "loss");
+        auto* negatives = find<QLineEdit>(fixture.page, "negatives");
+        auto* t = find<QLineEdit>(fixture.page, "gbce_t");
         QCOMPARE(loss->currentText(), QString("ce"));
         QVERIFY(!negatives->isVisible() && !t->isVisible());
         choose(loss, "bce");
@@ -109,52 +109,52 @@ private slots:
         choose(loss, "gbce");
         QVERIFY(negatives->isVisible() && t->isVisible());
         QTest::qWait(30);
-        picture(stage.page, "train-gbce");
+        savePicture(fixture.page, "train-gbce");
     }
 
     void aChoiceIsShownInWordsAndSetsItsKey() {
-        TrainStage stage;
-        auto* split = find<QComboBox>(stage.page, "split");
+        TrainFixture fixture;
+        auto* split = find<QComboBox>(fixture.page, "split");
         QCOMPARE(split->currentText(), QString("leave-one-out"));
         choose(split, "global time");
-        QCOMPARE(stage.form()->config().split, SplitKind::GlobalTime);
-        click(find<QPushButton>(stage.page, "model_sasrec"));
-        stage.open("group_loss");
-        choose(find<QComboBox>(stage.page, "loss"), "sampled ce");
-        QCOMPARE(stage.form()->config().loss.kind, LossKind::SampledCrossEntropy);
+        QCOMPARE(fixture.form()->config().split, SplitKind::GlobalTime);
+        click(find<QPushButton>(fixture.page, "model_sasrec"));
+        fixture.open("group_loss");
+        choose(find<QComboBox>(fixture.page, "loss"), "sampled ce");
+        QCOMPARE(fixture.form()->config().loss.kind, LossKind::SampledCrossEntropy);
     }
 
     void zeroValidationUsersIsWrittenAsAll() {
-        TrainStage stage;
-        auto* users = find<QLineEdit>(stage.page, "validation_users");
+        TrainFixture fixture;
+        auto* users = find<QLineEdit>(fixture.page, "validation_users");
         QCOMPARE(users->text(), QString("all"));
         type(users, "60");
-        QCOMPARE(stage.form()->config().training.validationUsers, std::int64_t(60));
+        QCOMPARE(fixture.form()->config().training.validationUsers, std::int64_t(60));
         type(users, "all");
-        QCOMPARE(stage.form()->config().training.validationUsers, std::int64_t(0));
-        QVERIFY(stage.form()->isValid());
+        QCOMPARE(fixture.form()->config().training.validationUsers, std::int64_t(0));
+        QVERIFY(fixture.form()->isValid());
         type(users, "0");
-        QCOMPARE(stage.form()->config().training.validationUsers, std::int64_t(0));
+        QCOMPARE(fixture.form()->config().training.validationUsers, std::int64_t(0));
     }
 
     void aChangedValueIsMarkedAndCanBeSetBack() {
-        TrainStage stage;
-        const auto before = stage.form()->config().training.epochs;
-        QVERIFY(!find<QToolButton>(stage.page, "reset_epochs")->isVisible());
-        stage.set("epochs", "3");
-        QCOMPARE(stage.form()->config().training.epochs, 3);
-        QVERIFY(find<QToolButton>(stage.page, "reset_epochs")->isVisible());
-        QVERIFY(find<QLabel>(stage.page, "presetNote")->text().contains("1 value"));
-        click(find<QToolButton>(stage.page, "reset_epochs"));
-        QCOMPARE(stage.form()->config().training.epochs, before);
-        QCOMPARE(stage.form()->changedCount(), 0);
+        TrainFixture fixture;
+        const auto before = fixture.form()->config().training.epochs;
+        QVERIFY(!find<QToolButton>(fixture.page, "reset_epochs")->isVisible());
+        fixture.set("epochs", "3");
+        QCOMPARE(fixture.form()->config().training.epochs, 3);
+        QVERIFY(find<QToolButton>(fixture.page, "reset_epochs")->isVisible());
+        QVERIFY(find<QLabel>(fixture.page, "presetNote")->text().contains("1 value"));
+        click(find<QToolButton>(fixture.page, "reset_epochs"));
+        QCOMPARE(fixture.form()->config().training.epochs, before);
+        QCOMPARE(fixture.form()->changedCount(), 0);
     }
 
     void everyConfigKeyOfTheModelHasAField() {
-        TrainStage stage;
-        const std::string model = stage.form()->config().model;
+        TrainFixture fixture;
+        const std::string model = fixture.form()->config().model;
         for (const ConfigField& field : allFields()) {
-            auto* editor = stage.form()->findChild<QWidget*>(QString::fromStdString(field.key));
+            auto* editor = fixture.form()->findChild<QWidget*>(QString::fromStdString(field.key));
             QVERIFY2(bool(editor) == hasConfigKey(defaultConfig(model), field.key), field.key.c_str());
             if (!editor) continue;
             QVERIFY2(editor->toolTip().contains(configWords(field.help).toHtmlEscaped()), field.key.c_str());
@@ -163,31 +163,31 @@ private slots:
     }
 
     void headsThatDoNotDivideTheWidthAreExplainedAndPreventTheStart() {
-        TrainStage stage;
-        stage.open("group_model");
-        stage.set("heads", "3");
-        auto* problem = find<QLabel>(stage.page, "problem_heads");
+        TrainFixture fixture;
+        fixture.open("group_model");
+        fixture.set("heads", "3");
+        auto* problem = find<QLabel>(fixture.page, "problem_heads");
         QVERIFY(problem->isVisible());
         QVERIFY2(problem->text().contains("do not divide"), qPrintable(problem->text()));
-        QVERIFY(!stage.start()->isEnabled());
+        QVERIFY(!fixture.startButton()->isEnabled());
         QTest::qWait(30);
-        picture(stage.page, "train-invalid");
-        click(find<QPushButton>(stage.page, "model_sasrec"));
-        click(find<QPushButton>(stage.page, "model_bert4rec"));
+        savePicture(fixture.page, "train-invalid");
+        click(find<QPushButton>(fixture.page, "model_sasrec"));
+        click(find<QPushButton>(fixture.page, "model_bert4rec"));
         QVERIFY(problem->isVisible());
-        QVERIFY2(!find<QLabel>(stage.page, "problem_epochs")->isVisible(), "the problem is shown at another field");
-        stage.set("heads", "4");
+        QVERIFY2(!find<QLabel>(fixture.page, "problem_epochs")->isVisible(), "the problem is shown at another field");
+        fixture.set("heads", "4");
         QVERIFY(!problem->isVisible());
-        QVERIFY(stage.start()->isEnabled());
+        QVERIFY(fixture.startButton()->isEnabled());
     }
 
     void theMessageAboutAValueOutOfRangeNamesTheRange() {
-        TrainStage stage;
-        stage.set("epochs", "0");
-        auto* problem = find<QLabel>(stage.page, "problem_epochs");
+        TrainFixture fixture;
+        fixture.set("epochs", "0");
+        auto* problem = find<QLabel>(fixture.page, "problem_epochs");
         QVERIFY(problem->isVisible());
         QVERIFY2(problem->text().contains("1 – 100,000"), qPrintable(problem->text()));
-        QVERIFY(!stage.start()->isEnabled());
+        QVERIFY(!fixture.startButton()->isEnabled());
     }
 
     void noFieldOfTheFormIsCutAtTheRightInTheSmallestWindow_data() {
@@ -204,13 +204,13 @@ private slots:
         Theme::instance().setScale(scale);
         const auto reset = qScopeGuard([] { Theme::instance().setScale(1.0); });
         // The space that the rail, the top bar and the job strip leave in a window of 1024 x 700.
-        TrainStage stage({1024 - Theme::instance().px(84), 700 - Theme::instance().px(94)});
-        click(find<QPushButton>(stage.page, ("model_" + model).toUtf8()));
-        for (auto* group : stage.form()->findChildren<QWidget*>(QRegularExpression("^group_")))
-            if (group->isVisible()) stage.open(group->objectName().toUtf8());
-        stage.set("epochs", QStringLiteral("7"));  // a changed value has an extra button
+        TrainFixture fixture({1024 - Theme::instance().px(84), 700 - Theme::instance().px(94)});
+        click(find<QPushButton>(fixture.page, ("model_" + model).toUtf8()));
+        for (auto* group : fixture.form()->findChildren<QWidget*>(QRegularExpression("^group_")))
+            if (group->isVisible()) fixture.open(group->objectName().toUtf8());
+        fixture.set("epochs", QStringLiteral("7"));  // a changed value has an extra button
         QCoreApplication::processEvents();
-        auto* scroll = find<QScrollArea>(stage.page, "trainFormScroll");
+        auto* scroll = find<QScrollArea>(fixture.page, "trainFormScroll");
         const int edge = scroll->viewport()->width();
         int fields = 0;
         for (const QWidget* part : scroll->widget()->findChildren<QWidget*>()) {
@@ -225,7 +225,7 @@ private slots:
             fields += qobject_cast<const QLineEdit*>(part) || qobject_cast<const QComboBox*>(part);
         }
         QVERIFY(fields > 20);
-        picture(stage.page, QStringLiteral("train-form-%1-%2").arg(model).arg(scale));
+        savePicture(fixture.page, QStringLiteral("train-form-%1-%2").arg(model).arg(scale));
     }
 };
 

@@ -37,16 +37,16 @@ QString contentOf(const recscope::test::Loopback& loopback, const char* file) {
 }
 
 /// A window on a workspace with the sample.
-struct Stage {
-    Bench bench{Bench::Content::Empty};
-    QString path = bench.path(QStringLiteral("remote.recscope"));
+struct Fixture {
+    TestEnvironment environment{TestEnvironment::Content::Empty};
+    QString path = environment.path(QStringLiteral("remote.recscope"));
     std::unique_ptr<MainWindow> window;
 
-    explicit Stage(bool isListed = true) {
+    explicit Fixture(bool isListed = true) {
         putSampleWorkspace(path);
         if (isListed) addMachine(machineListPath(), {.destination = "loopback", .program = RECSCOPE_CLI});
     }
-    ~Stage() {
+    ~Fixture() {
         if (!window || !window->session()) return;
         training().stop();
         if (!waitUntil([this] { return !training().isBusy(); })) qFatal("The training does not stop.");
@@ -106,12 +106,12 @@ class MachinesTest : public QObject {
 private slots:
     void aMachineIsAddedCheckedAndRemoved() {
         recscope::test::Loopback loopback;
-        Stage stage(/*isListed=*/false);
-        stage.open();
-        auto* device = stage.widget<QComboBox>("device");
+        Fixture fixture(/*isListed=*/false);
+        fixture.open();
+        auto* device = fixture.widget<QComboBox>("device");
         QVERIFY(device->findText(kMachine) < 0);
-        click(stage.widget<QPushButton>("editMachines"));
-        auto* dialog = stage.widget<QDialog>("machinesDialog");
+        click(fixture.widget<QPushButton>("editMachines"));
+        auto* dialog = fixture.widget<QDialog>("machinesDialog");
         QVERIFY(dialog->isVisible());
         QVERIFY(!find<QPushButton>(*dialog, "checkMachine")->isEnabled());
 
@@ -133,83 +133,83 @@ private slots:
         QVERIFY(waitUntil([&] { return machineStatus->text().startsWith("Ready: RecScope "); }));
         QCOMPARE(find<QListWidget>(*dialog, "machines")->count(), 1);
         QVERIFY(device->findText(kMachine) >= 0);
-        picture(*dialog, QStringLiteral("train-machines"));
+        savePicture(*dialog, QStringLiteral("train-machines"));
 
         click(find<QPushButton>(*dialog, "removeMachine"));
         QVERIFY(waitUntil([&] { return device->findText(kMachine) < 0; }));
         QVERIFY(readMachines(machineListPath()).empty());
         click(find<QPushButton>(*dialog, "closeMachines"));
-        QVERIFY(waitUntil([&] { return !stage.window->findChild<QDialog*>(QStringLiteral("machinesDialog")); }));
+        QVERIFY(waitUntil([&] { return !fixture.window->findChild<QDialog*>(QStringLiteral("machinesDialog")); }));
     }
 
     void anUnreadableListIsReportedAndKept() {
-        Stage stage;
+        Fixture fixture;
         const std::filesystem::path list = machineListPath();
         std::ofstream(list, std::ios::trunc) << "{";
-        stage.open();
-        click(stage.widget<QPushButton>("editMachines"));
-        auto* dialog = stage.widget<QDialog>("machinesDialog");
+        fixture.open();
+        click(fixture.widget<QPushButton>("editMachines"));
+        auto* dialog = fixture.widget<QDialog>("machinesDialog");
         auto* problem = find<QLabel>(*dialog, "machineProblem");
         QVERIFY(waitUntil([&] { return problem->text().contains("cannot be read"); }));
         type(find<QLineEdit>(*dialog, "machineDestination"), kMachine);
         click(find<QPushButton>(*dialog, "addMachine"));
-        QVERIFY(waitUntil([&] { return stage.bench.jobs().isIdle() && problem->isVisible(); }));
+        QVERIFY(waitUntil([&] { return fixture.environment.jobs().isIdle() && problem->isVisible(); }));
         QCOMPARE(std::filesystem::file_size(list), 1u);
         dialog->reject();
     }
 
     void aRemoteRunReconnectsPausesStopsAndResumes() {
         recscope::test::Loopback loopback;
-        Stage stage;
-        stage.open();
-        stage.start(100'000);
-        QVERIFY(stage.waitForEpoch(2));
-        QVERIFY(waitUntil([&] { return !stage.training().live()->steps.empty(); }));
-        QVERIFY(waitUntil([&] { return stage.text("trainingDetail").contains("loopback: cpu"); }));
+        Fixture fixture;
+        fixture.open();
+        fixture.start(100'000);
+        QVERIFY(fixture.waitForEpoch(2));
+        QVERIFY(waitUntil([&] { return !fixture.training().live()->steps.empty(); }));
+        QVERIFY(waitUntil([&] { return fixture.text("trainingDetail").contains("loopback: cpu"); }));
         // On a slow machine the text may continue with "no better since epoch …".
-        QVERIFY(stage.text("trainingText").startsWith("Training SASRec 1"));
+        QVERIFY(fixture.text("trainingText").startsWith("Training SASRec 1"));
 
         loopback.relay().cut();
         QVERIFY(waitUntil([&] {
-            return stage.text("trainingDetail").startsWith("The connection to loopback is lost; retrying in ");
+            return fixture.text("trainingDetail").startsWith("The connection to loopback is lost; retrying in ");
         }));
         loopback.relay().restore();
-        const std::int64_t epochsBefore = stage.training().live()->record.epochsDone;
-        QVERIFY(stage.waitForEpoch(epochsBefore + 1));
+        const std::int64_t epochsBefore = fixture.training().live()->record.epochsDone;
+        QVERIFY(fixture.waitForEpoch(epochsBefore + 1));
 
-        click(stage.widget<QPushButton>("pauseTraining"));
+        click(fixture.widget<QPushButton>("pauseTraining"));
         QVERIFY(waitUntil([&] {
             return QFile::exists(QString::fromStdString((loopback.runFolders().front() / "paused").string()));
         }));
-        QVERIFY(waitUntil([&] { return stage.text("trainingText") == "Paused: SASRec 1"; }));
+        QVERIFY(waitUntil([&] { return fixture.text("trainingText") == "Paused: SASRec 1"; }));
         // Looks below TrainingStatus, because the Learn page also has a button of this name.
-        click(find<QPushButton>(*stage.window->findChild<TrainingStatus*>(), "stopTraining"));
-        QVERIFY(!stage.training().isTraining() || stage.training().live()->stopping);
-        QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
-        QVERIFY(waitUntil([&] { return stage.text("trainingText").contains("the best weights"); }));
-        QVERIFY(waitUntil([&] { return stage.session().runs().front().state == RunState::Stopped; }));
-        const RunRecord stopped = stage.session().runs().front();
+        click(find<QPushButton>(*fixture.window->findChild<TrainingStatus*>(), "stopTraining"));
+        QVERIFY(!fixture.training().isTraining() || fixture.training().live()->stopping);
+        QVERIFY(waitUntil([&] { return !fixture.training().isBusy(); }));
+        QVERIFY(waitUntil([&] { return fixture.text("trainingText").contains("the best weights"); }));
+        QVERIFY(waitUntil([&] { return fixture.session().runs().front().state == RunState::Stopped; }));
+        const RunRecord stopped = fixture.session().runs().front();
 
-        stage.training().resume(stopped, DeviceChoice::Cpu);
-        QVERIFY(stage.waitForEpoch(stopped.epochsDone + 1));
-        QCOMPARE(stage.training().live()->machine, kMachine);
+        fixture.training().resume(stopped, DeviceChoice::Cpu);
+        QVERIFY(fixture.waitForEpoch(stopped.epochsDone + 1));
+        QCOMPARE(fixture.training().live()->machine, kMachine);
     }
 
     void closingNeedsNoConfirmationAndReopeningFindsTheRun() {
         recscope::test::Loopback loopback;
-        Stage stage;
-        stage.open();
-        stage.start(100'000);
-        QVERIFY(stage.waitForEpoch(2));
-        const std::int64_t epochsBefore = stage.training().live()->record.epochsDone;
-        QVERIFY(stage.close());
+        Fixture fixture;
+        fixture.open();
+        fixture.start(100'000);
+        QVERIFY(fixture.waitForEpoch(2));
+        const std::int64_t epochsBefore = fixture.training().live()->record.epochsDone;
+        QVERIFY(fixture.close());
         const QString pid = contentOf(loopback, "pid");
         QVERIFY(contentOf(loopback, "exit").isEmpty());
 
-        stage.open();
-        QVERIFY(stage.waitForEpoch(epochsBefore + 1));
+        fixture.open();
+        QVERIFY(fixture.waitForEpoch(epochsBefore + 1));
         QCOMPARE(contentOf(loopback, "pid"), pid);
-        QVERIFY(!stage.widget<QLabel>("resumeText")->isVisible());
+        QVERIFY(!fixture.widget<QLabel>("resumeText")->isVisible());
     }
 
     void aWorkspaceCannotConnectToAMachineThatIsNotListed() {
@@ -219,62 +219,62 @@ private slots:
         const QString sshLog = QString::fromStdString((shell.dataHome() / "asked").string());
         qputenv("RECSCOPE_SSH",
                 shell.writeProgram("noting", "echo \"$@\" >> '" + sshLog.toStdString() + "'; exit 255").c_str());
-        Stage stage(/*isListed=*/false);
-        stage.open();
+        Fixture fixture(/*isListed=*/false);
+        fixture.open();
         RunRecord run;
         run.name = "theirs";
-        run.dataset = stage.session().dataset()->id;
+        run.dataset = fixture.session().dataset()->id;
         run.model = "sasrec";
         run.config = defaultConfig("sasrec").toJson();
         bool stored = false;
-        stage.session().jobs().start(
-            stage.window.get(), {.queue = WorkerQueue::Record},
+        fixture.session().jobs().start(
+            fixture.window.get(), {.queue = WorkerQueue::Record},
             [run](JobContext& context) { RemoteStore(context.workspace).add(run, "mallory", newFolderName()); },
             [&] { stored = true; });
         QVERIFY(waitUntil([&] { return stored; }));
-        QVERIFY(stage.close());
+        QVERIFY(fixture.close());
 
-        stage.open();
-        auto* text = stage.widget<QLabel>("resumeText");
+        fixture.open();
+        auto* text = fixture.widget<QLabel>("resumeText");
         QVERIFY(waitUntil([&] { return text->isVisible(); }));
         QVERIFY(waitUntil([&] {
             return text->text().startsWith("theirs trains on mallory, which is not in your list of machines");
         }));
-        click(stage.widget<QPushButton>("resumeInterrupted"));
-        QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
+        click(fixture.widget<QPushButton>("resumeInterrupted"));
+        QVERIFY(waitUntil([&] { return !fixture.training().isBusy(); }));
         QVERIFY(waitUntil(
-            [&] { return stage.text("trainingText").contains("The machine \"mallory\" is not in your list."); }));
+            [&] { return fixture.text("trainingText").contains("The machine \"mallory\" is not in your list."); }));
         QVERIFY(!QFile::exists(sshLog));
     }
 
     void closingWhileTheDatasetIsSentNeedsConfirmation() {
         recscope::test::PlainShell shell;
-        Stage stage;
+        Fixture fixture;
         // From now on ssh answers only the first request, --version; every other request hangs.
         qputenv("RECSCOPE_SSH", shell
                                     .writeProgram("stalls",
                                                   "case \"$*\" in *--version*) for last; do :; done; "
                                                   "exec sh -c \"$last\";; *) exec sleep 600;; esac")
                                     .c_str());
-        stage.open();
-        stage.start(3);
-        QVERIFY(waitUntil([&] { return stage.training().isTraining(); }));
-        stage.window->close();
-        auto* question = stage.widget<QDialog>("closingDialog");
+        fixture.open();
+        fixture.start(3);
+        QVERIFY(waitUntil([&] { return fixture.training().isTraining(); }));
+        fixture.window->close();
+        auto* question = fixture.widget<QDialog>("closingDialog");
         QVERIFY(question->isVisible());
         QVERIFY(find<QLabel>(*question, "closingText")->text().contains("the dataset is being transferred"));
-        picture(*question, QStringLiteral("window-closing-remote"));
+        savePicture(*question, QStringLiteral("window-closing-remote"));
         click(find<QPushButton>(*question, "stopAndClose"));
-        QVERIFY(waitUntil([&] { return !stage.window->isVisible(); }));
-        stage.window.reset();
+        QVERIFY(waitUntil([&] { return !fixture.window->isVisible(); }));
+        fixture.window.reset();
 
         qputenv("RECSCOPE_SSH", shell
                                     .writeProgram("answers", "for last; do :; done; export XDG_DATA_HOME='" +
                                                                  shell.dataHome().string() + "'; exec sh -c \"$last\"")
                                     .c_str());
-        stage.open();  // continues the run without asking
+        fixture.open();  // continues the run without asking
         QVERIFY(waitUntil([&] {
-            return !stage.session().runs().empty() && stage.session().runs().front().state == RunState::Finished;
+            return !fixture.session().runs().empty() && fixture.session().runs().front().state == RunState::Finished;
         }));
     }
 };

@@ -7,7 +7,7 @@
 #include "core/plan/plans_in_workspace.h"
 #include "core/recommender/registry.h"
 #include "tiny_runs.h"
-#include "train_stage.h"
+#include "train_fixture.h"
 #include "ui/frame/top_bar.h"
 #include "ui/runs/reference_values.h"
 #include "ui/session/run_score.h"
@@ -23,14 +23,14 @@ using namespace recscope::ui::test;
 
 class RunScoreTest : public QObject {
     Q_OBJECT
-    static QString status(TrainStage& stage) { return find<QLabel>(stage.page, "trainingText")->text(); }
+    static QString status(TrainFixture& fixture) { return find<QLabel>(fixture.page, "trainingText")->text(); }
     /// Starts a long training and waits until it has a best epoch.
-    static void startLong(TrainStage& stage, const char* epochs = "400") {
-        stage.makeSmall(1);
-        stage.set("epochs", QString::fromLatin1(epochs));
-        click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));
-        QVERIFY(waitUntil([&] { return stage.page.training().live()->record.bestEpoch > 0; }));
+    static void startLong(TrainFixture& fixture, const char* epochs = "400") {
+        fixture.makeSmall(1);
+        fixture.set("epochs", QString::fromLatin1(epochs));
+        click(fixture.startButton());
+        QVERIFY(waitUntil([&] { return fixture.page.training().isTraining(); }));
+        QVERIFY(waitUntil([&] { return fixture.page.training().live()->record.bestEpoch > 0; }));
     }
 
 private slots:
@@ -52,12 +52,12 @@ private slots:
     }
 
     void theTopBarNamesARunWithItsTestScore() {
-        Bench bench;
-        const RunId id = trainTiny(bench, "sasrec");
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
-        TopBar bar(bench.session(), nullptr);
+        TestEnvironment environment;
+        const RunId id = trainTiny(environment, "sasrec");
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
+        TopBar bar(environment.session(), nullptr);
         show(bar, {1280, 60});
-        const RunRecord run = *bench.session().runById(id);
+        const RunRecord run = *environment.session().runById(id);
         auto* box = find<QComboBox>(bar, "runChoice");
         QVERIFY2(box->currentText().endsWith("test NDCG@10 " + metricText(run.test->ndcg10)),
                  qPrintable(box->currentText()));
@@ -67,79 +67,82 @@ private slots:
     }
 
     void aRunThatIsStoppedHereIsScoredOnTestAutomatically() {
-        TrainStage stage;
-        startLong(stage);
-        click(find<QPushButton>(stage.page, "stopTraining"));
-        QVERIFY(waitUntil([&] { return !stage.page.training().isBusy() && stage.bench.jobs().isIdle(); }));
-        const RunRecord run = stage.bench.session().runs().front();
+        TrainFixture fixture;
+        startLong(fixture);
+        click(find<QPushButton>(fixture.page, "stopTraining"));
+        QVERIFY(waitUntil([&] { return !fixture.page.training().isBusy() && fixture.environment.jobs().isIdle(); }));
+        const RunRecord run = fixture.environment.session().runs().front();
         QCOMPARE(int(run.state), int(RunState::Stopped));
         QVERIFY(run.test.has_value());
-        QVERIFY2(status(stage).contains("NDCG@10 " + metricText(run.test->ndcg10) + " on test"),
-                 qPrintable(status(stage)));
-        QCOMPARE(stage.runs()->model()->index(0, RunTableModel::kTest).data().toString(), metricText(run.test->ndcg10));
-        QVERIFY(!find<QPushButton>(stage.page, "scoreTest")->isVisible());
+        QVERIFY2(status(fixture).contains("NDCG@10 " + metricText(run.test->ndcg10) + " on test"),
+                 qPrintable(status(fixture)));
+        QCOMPARE(fixture.runs()->model()->index(0, RunTableModel::kTest).data().toString(),
+                 metricText(run.test->ndcg10));
+        QVERIFY(!find<QPushButton>(fixture.page, "scoreTest")->isVisible());
     }
 
     void aRunThatWasStoppedElsewhereIsScoredWithOneClick() {
-        TrainStage stage;
-        QVERIFY(stage.bench.work([&](JobContext& context) {
+        TrainFixture fixture;
+        QVERIFY(fixture.environment.work([&](JobContext& context) {
             struct Stopper : TrainObserver {
                 void epochDone(const RunRecord&, const EpochInfo&) override { stop.request_stop(); }
                 std::stop_source stop;
             } stopper;
             PauseSwitch pause;
-            const TrainRequest request{.dataset = stage.bench.session().dataset()->id,
+            const TrainRequest request{.dataset = fixture.environment.session().dataset()->id,
                                        .config = tinyConfig("sasrec", 16, 5),
                                        .runName = "in a terminal",
                                        .device = DeviceChoice::Cpu};
             train(context.workspace, request, stopper, pause, stopper.stop.get_token());
         }));
-        stage.bench.session().refreshRuns();
-        QVERIFY(waitUntil([&] { return stage.bench.session().run().has_value() && stage.bench.jobs().isIdle(); }));
-        auto* score = find<QPushButton>(stage.page, "scoreTest");
-        QVERIFY2(score->isVisible(), qPrintable(status(stage)));
-        QVERIFY(status(stage).contains("on validation"));
-        picture(stage.page, "train-stopped-elsewhere");
+        fixture.environment.session().refreshRuns();
+        QVERIFY(waitUntil(
+            [&] { return fixture.environment.session().run().has_value() && fixture.environment.jobs().isIdle(); }));
+        auto* score = find<QPushButton>(fixture.page, "scoreTest");
+        QVERIFY2(score->isVisible(), qPrintable(status(fixture)));
+        QVERIFY(status(fixture).contains("on validation"));
+        savePicture(fixture.page, "train-stopped-elsewhere");
         click(score);
-        QVERIFY(
-            waitUntil([&] { return stage.bench.session().run()->test.has_value() && stage.bench.jobs().isIdle(); }));
-        QVERIFY2(status(stage).contains("on test"), qPrintable(status(stage)));
+        QVERIFY(waitUntil([&] {
+            return fixture.environment.session().run()->test.has_value() && fixture.environment.jobs().isIdle();
+        }));
+        QVERIFY2(status(fixture).contains("on test"), qPrintable(status(fixture)));
         QVERIFY(!score->isVisible());
     }
 
     void theLineAboveTheCurvesDescribesTheRunThatTheyShow() {
-        TrainStage stage;
-        stage.makeSmall(2);
-        stage.startAndWait();
-        const RunRecord first = stage.bench.session().runs().front();
+        TrainFixture fixture;
+        fixture.makeSmall(2);
+        fixture.startAndWait();
+        const RunRecord first = fixture.environment.session().runs().front();
         const QString firstName = QString::fromStdString(first.name);
         const auto plotsShow = [&](const QString& name) {
             for (const char* plot : {"lossPlot", "ndcgPlot", "hrPlot"})
-                if (!stage.plot(plot)->accessibleName().contains(name)) return false;
+                if (!fixture.plot(plot)->accessibleName().contains(name)) return false;
             return true;
         };
-        QVERIFY2(plotsShow(firstName), qPrintable(stage.plot("lossPlot")->accessibleName()));
-        startLong(stage);
-        const QString live = QString::fromStdString(stage.page.training().live()->record.name);
+        QVERIFY2(plotsShow(firstName), qPrintable(fixture.plot("lossPlot")->accessibleName()));
+        startLong(fixture);
+        const QString live = QString::fromStdString(fixture.page.training().live()->record.name);
         QVERIFY(waitUntil([&] { return plotsShow(live); }));
-        QVERIFY(status(stage).startsWith("Training " + live));
+        QVERIFY(status(fixture).startsWith("Training " + live));
 
-        stage.bench.session().chooseRun(first.id);
+        fixture.environment.session().chooseRun(first.id);
         QVERIFY(waitUntil([&] { return plotsShow(firstName); }));
-        QVERIFY2(status(stage).startsWith(firstName + " is trained"), qPrintable(status(stage)));
-        QVERIFY(!find<QPushButton>(stage.page, "stopTraining")->isVisible());
-        const QString detail = find<QLabel>(stage.page, "trainingDetail")->text();
+        QVERIFY2(status(fixture).startsWith(firstName + " is trained"), qPrintable(status(fixture)));
+        QVERIFY(!find<QPushButton>(fixture.page, "stopTraining")->isVisible());
+        const QString detail = find<QLabel>(fixture.page, "trainingDetail")->text();
         QVERIFY2(detail.contains("Training " + live), qPrintable(detail));
-        picture(stage.page, "train-another-run-chosen");
-        click(find<QPushButton>(stage.page, "goToTraining"));
+        savePicture(fixture.page, "train-another-run-chosen");
+        click(find<QPushButton>(fixture.page, "goToTraining"));
         QVERIFY(waitUntil([&] { return plotsShow(live); }));
-        QVERIFY(status(stage).startsWith("Training " + live));
-        click(find<QPushButton>(stage.page, "stopTraining"));
-        QVERIFY(waitUntil([&] { return !stage.page.training().isBusy() && stage.bench.jobs().isIdle(); }));
+        QVERIFY(status(fixture).startsWith("Training " + live));
+        click(find<QPushButton>(fixture.page, "stopTraining"));
+        QVERIFY(waitUntil([&] { return !fixture.page.training().isBusy() && fixture.environment.jobs().isIdle(); }));
         // When another run is shown, the text above the curves must not say how the stopped run ended.
-        stage.bench.session().chooseRun(first.id);
+        fixture.environment.session().chooseRun(first.id);
         QVERIFY(waitUntil([&] { return plotsShow(firstName); }));
-        QVERIFY2(status(stage).startsWith(firstName + " is trained"), qPrintable(status(stage)));
+        QVERIFY2(status(fixture).startsWith(firstName + " is trained"), qPrintable(status(fixture)));
     }
 
     void aTrainingThatStopsImprovingNamesTheBestEpoch() {
@@ -168,28 +171,28 @@ private slots:
     }
 
     void aRunBelowASimpleRuleIsMarkedInTheListAndAboveTheCurves() {
-        TrainStage stage;
-        stage.makeSmall(1);
-        stage.set("learning_rate", "0.000001");  // so small that the run learns nothing
-        stage.startAndWait();
-        const RunRecord run = stage.bench.session().runs().front();
-        const auto& references = ReferenceValues::of(stage.bench.session()).values(run.protocol);
-        QVERIFY(waitUntil([&] { return !references.empty() || stage.bench.jobs().isIdle(); }));
-        QVERIFY(waitUntil([&] { return status(stage).contains("Below the simple rule"); }));
-        const QModelIndex cell = stage.runs()->model()->index(0, RunTableModel::kTest);
+        TrainFixture fixture;
+        fixture.makeSmall(1);
+        fixture.set("learning_rate", "0.000001");  // so small that the run learns nothing
+        fixture.startAndWait();
+        const RunRecord run = fixture.environment.session().runs().front();
+        const auto& references = ReferenceValues::of(fixture.environment.session()).values(run.protocol);
+        QVERIFY(waitUntil([&] { return !references.empty() || fixture.environment.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return status(fixture).contains("Below the simple rule"); }));
+        const QModelIndex cell = fixture.runs()->model()->index(0, RunTableModel::kTest);
         QVERIFY(!cell.data(Qt::DecorationRole).value<QIcon>().isNull());
         QVERIFY(cell.data(Qt::ToolTipRole).toString().startsWith("Below the simple rule"));
         QVERIFY(cell.data(Qt::AccessibleTextRole).toString().contains("Below the simple rule"));
-        picture(stage.page, "train-worse-than-a-rule");
+        savePicture(fixture.page, "train-worse-than-a-rule");
     }
 
     void theUsualFiveAreTrainedTogetherAndTheirResultIsShown() {
-        Bench bench(Bench::Content::Empty);
-        QVERIFY(bench.work([](JobContext& context) { addDataset(context.workspace, ringHistories()); }));
-        bench.session().refreshDatasets();
-        QVERIFY(waitUntil([&] { return !bench.session().datasets().empty(); }));
-        bench.session().chooseDataset(bench.session().datasets().front().id);
-        TrainPage page(bench.session());
+        TestEnvironment environment(TestEnvironment::Content::Empty);
+        QVERIFY(environment.work([](JobContext& context) { addDataset(context.workspace, ringHistories()); }));
+        environment.session().refreshDatasets();
+        QVERIFY(waitUntil([&] { return !environment.session().datasets().empty(); }));
+        environment.session().chooseDataset(environment.session().datasets().front().id);
+        TrainPage page(environment.session());
         show(page);
         click(find<QPushButton>(page, "tryFive"));
         QVERIFY(waitUntil([&] { return page.findChild<UsualFiveDialog*>() != nullptr; }));
@@ -197,23 +200,23 @@ private slots:
         auto* time = find<QLabel>(*dialog, "fiveTime");
         QVERIFY(waitUntil([&] { return time->text().startsWith("Training takes at most "); }));
         QCOMPARE(find<CellTable>(*dialog, "fiveRuns")->rowCount(), 5);
-        picture(*dialog, "usual-five");
+        savePicture(*dialog, "usual-five");
         click(find<QPushButton>(*dialog, "fiveStart"));
         QVERIFY(page.training().isBusy());
         auto* result = find<QWidget>(page, "fiveResult");
         // The five runs train one after the other, so this waits up to kPatience for each.
         for (std::size_t trained = 1; trained <= 5; ++trained)
-            waitUntil([&] { return result->isVisible() || bench.session().runs().size() >= trained; });
+            waitUntil([&] { return result->isVisible() || environment.session().runs().size() >= trained; });
         QVERIFY(waitUntil([&] { return result->isVisible(); }));
-        QCOMPARE(bench.session().runs().size(), std::size_t(5));
+        QCOMPARE(environment.session().runs().size(), std::size_t(5));
         const QString sentence = find<QLabel>(page, "fiveSentence")->text();
         QVERIFY2(sentence.startsWith("Best on validation: "), qPrintable(sentence));
         QVERIFY2(
             sentence.contains("SASRec") && sentence.contains("BERT4Rec") && sentence.contains("the best simple rule, "),
             qPrintable(sentence));
         QVERIFY(find<QLabel>(page, "fiveBasis")->text().contains("other seeds"));
-        picture(page, "train-usual-five");
-        QSignalSpy requested(&bench.session(), &Session::comparisonRequested);
+        savePicture(page, "train-usual-five");
+        QSignalSpy requested(&environment.session(), &Session::comparisonRequested);
         click(find<QPushButton>(page, "fiveResultCompare"));
         QCOMPARE(requested.size(), 1);
         QCOMPARE(requested[0][0].value<std::vector<RunId>>().size(), std::size_t(5));
@@ -221,7 +224,7 @@ private slots:
         QVERIFY(!result->isVisible());
         // The plan is stored in the workspace, so that the Study tab and other processes can list it.
         std::vector<PlanInWorkspace> plans;
-        QVERIFY(bench.work([&](JobContext& context) { plans = plansInWorkspace(context.workspace); }));
+        QVERIFY(environment.work([&](JobContext& context) { plans = plansInWorkspace(context.workspace); }));
         QCOMPARE(plans.size(), std::size_t(1));
         QCOMPARE(plans[0].plan.title, std::string("The usual five on ring"));
         QCOMPARE(plans[0].finished, std::size_t(5));

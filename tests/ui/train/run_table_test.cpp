@@ -36,13 +36,13 @@ struct RunSpec {
 };
 
 /// Shows the list of runs with its buttons. The runs are only records: none was trained.
-struct Stage {
-    Bench bench;
+struct Fixture {
+    TestEnvironment environment;
     QWidget page;
     RunTable* table;
 
-    explicit Stage(const std::vector<RunSpec>& specs, QSize size = {1100, 420}) {
-        const bool stored = bench.work([&](JobContext& context) {
+    explicit Fixture(const std::vector<RunSpec>& specs, QSize size = {1100, 420}) {
+        const bool stored = environment.work([&](JobContext& context) {
             for (const RunSpec& spec : specs) {
                 RunConfig config = defaultConfig(spec.model);
                 transformerOf(config).dim = spec.dim;
@@ -50,7 +50,7 @@ struct Stage {
                 config.training.seed = spec.seed;
                 RunRecord run;
                 run.name = spec.name;
-                run.dataset = bench.session().dataset()->id;
+                run.dataset = environment.session().dataset()->id;
                 run.model = spec.model;
                 run.config = config.toJson();
                 RunStore store(context.workspace);
@@ -66,12 +66,13 @@ struct Stage {
         });
         if (!stored) qFatal("The runs were not stored.");
         auto* layout = new QVBoxLayout(&page);
-        table = new RunTable(bench.session(), trainingOf(bench.session()));
+        table = new RunTable(environment.session(), trainingOf(environment.session()));
         layout->addWidget(table->actions(), 0, Qt::AlignRight);
         layout->addWidget(table);
-        bench.session().refreshRuns();
+        environment.session().refreshRuns();
         show(page, size);
-        if (!waitUntil([&] { return bench.jobs().isIdle() && bench.session().runs().size() == specs.size(); }))
+        if (!waitUntil(
+                [&] { return environment.jobs().isIdle() && environment.session().runs().size() == specs.size(); }))
             qFatal("The runs were not read.");
         QTest::qWait(30);
     }
@@ -115,30 +116,30 @@ private slots:
     void initTestCase() { Theme::instance().setChoice(ThemeChoice::Light); }
 
     void aClickOnAHeaderSortsTheBestFirstAndMissingValuesLast() {
-        Stage stage({{.name = "low", .ndcg = 0.05},
-                     {.name = "none"},
-                     {.name = "high", .ndcg = 0.2},
-                     {.name = "mid", .ndcg = 0.1}});
-        QCOMPARE(stage.names(), QStringList({"mid", "high", "none", "low"}));  // newest first
-        stage.clickHeader("NDCG@10 valid");
-        QCOMPARE(stage.names(), QStringList({"high", "mid", "low", "none"}));
-        QCOMPARE(stage.header()->sortIndicatorSection(), stage.column("NDCG@10 valid"));
-        stage.clickHeader("NDCG@10 valid");
-        QCOMPARE(stage.names(), QStringList({"low", "mid", "high", "none"}));
-        stage.clickHeader("NDCG@10 valid");
-        QCOMPARE(stage.names(), QStringList({"mid", "high", "none", "low"}));
+        Fixture fixture({{.name = "low", .ndcg = 0.05},
+                         {.name = "none"},
+                         {.name = "high", .ndcg = 0.2},
+                         {.name = "mid", .ndcg = 0.1}});
+        QCOMPARE(fixture.names(), QStringList({"mid", "high", "none", "low"}));  // newest first
+        fixture.clickHeader("NDCG@10 valid");
+        QCOMPARE(fixture.names(), QStringList({"high", "mid", "low", "none"}));
+        QCOMPARE(fixture.header()->sortIndicatorSection(), fixture.column("NDCG@10 valid"));
+        fixture.clickHeader("NDCG@10 valid");
+        QCOMPARE(fixture.names(), QStringList({"low", "mid", "high", "none"}));
+        fixture.clickHeader("NDCG@10 valid");
+        QCOMPARE(fixture.names(), QStringList({"mid", "high", "none", "low"}));
     }
 
     void numbersInNamesSortAsNumbers() {
-        Stage stage({{.name = "SASRec 10"}, {.name = "SASRec 2"}, {.name = "SASRec 1"}});
-        stage.clickHeader("Run");
-        QCOMPARE(stage.names(), QStringList({"SASRec 1", "SASRec 2", "SASRec 10"}));
+        Fixture fixture({{.name = "SASRec 10"}, {.name = "SASRec 2"}, {.name = "SASRec 1"}});
+        fixture.clickHeader("Run");
+        QCOMPARE(fixture.names(), QStringList({"SASRec 1", "SASRec 2", "SASRec 10"}));
     }
 
     void theContextMenuSortsFromTheKeyboard() {
-        Stage stage({{.name = "b", .ndcg = 0.1}, {.name = "a", .ndcg = 0.2}, {.name = "c", .ndcg = 0.3}});
-        whenOpen<QMenu>(stage.page, [&](QMenu& menu) {
-            picture(menu, "run-table-menu");
+        Fixture fixture({{.name = "b", .ndcg = 0.1}, {.name = "a", .ndcg = 0.2}, {.name = "c", .ndcg = 0.3}});
+        whenOpen<QMenu>(fixture.page, [&](QMenu& menu) {
+            savePicture(menu, "run-table-menu");
             for (QAction* action : menu.actions())
                 if (action->menu() && action->menu()->objectName() == "sortMenu") {
                     menu.setActiveAction(action);
@@ -150,162 +151,164 @@ private slots:
                 }
             qFatal("The menu does not sort.");
         });
-        stage.view()->setFocus();
-        QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(20, 20), stage.view()->mapToGlobal(QPoint(20, 20)));
-        QCoreApplication::sendEvent(stage.view(), &event);
-        QTRY_COMPARE(stage.names(), QStringList({"a", "b", "c"}));
-        QCOMPARE(stage.header()->sortIndicatorSection(), 0);
+        fixture.view()->setFocus();
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(20, 20),
+                                fixture.view()->mapToGlobal(QPoint(20, 20)));
+        QCoreApplication::sendEvent(fixture.view(), &event);
+        QTRY_COMPARE(fixture.names(), QStringList({"a", "b", "c"}));
+        QCOMPARE(fixture.header()->sortIndicatorSection(), 0);
     }
 
     void onlyValuesThatDifferHaveAColumn() {
-        Stage stage({{.name = "a", .dim = 64}, {.name = "b", .dim = 128}, {.name = "s", .model = "sasrec", .dim = 64}});
-        QVERIFY(stage.column("Width d") > 0);
-        QCOMPARE(stage.column("Length N"), -1);
-        QCOMPARE(stage.column("Seed"), -1);
+        Fixture fixture(
+            {{.name = "a", .dim = 64}, {.name = "b", .dim = 128}, {.name = "s", .model = "sasrec", .dim = 64}});
+        QVERIFY(fixture.column("Width d") > 0);
+        QCOMPARE(fixture.column("Length N"), -1);
+        QCOMPARE(fixture.column("Seed"), -1);
         // If a key differs only because the models have different defaults, the table has no column for it.
-        QCOMPARE(stage.column("Norm"), -1);
-        QCOMPARE(stage.model()->index(1, stage.column("Width d")).data().toString(), QString("128"));
-        QVERIFY(stage.view()->isNumericColumn(stage.column("Width d")));
-        stage.clickHeader("Width d");
-        QCOMPARE(stage.names().last(), QString("b"));
-        picture(stage.page, "run-table-columns");
+        QCOMPARE(fixture.column("Norm"), -1);
+        QCOMPARE(fixture.model()->index(1, fixture.column("Width d")).data().toString(), QString("128"));
+        QVERIFY(fixture.view()->isNumericColumn(fixture.column("Width d")));
+        fixture.clickHeader("Width d");
+        QCOMPARE(fixture.names().last(), QString("b"));
+        savePicture(fixture.page, "run-table-columns");
     }
 
     void filteredRunsShowOnlyTheColumnsInWhichTheyDiffer() {
-        Stage stage(
+        Fixture fixture(
             {{.name = "one a", .dim = 64}, {.name = "one b", .dim = 64, .seed = 43}, {.name = "two", .dim = 128}});
-        QVERIFY(stage.column("Width d") > 0);
-        type(find<QLineEdit>(stage.page, "runSearch"), "ONE");
-        QCOMPARE(stage.names(), QStringList({"one b", "one a"}));
-        QCOMPARE(stage.column("Width d"), -1);
-        QVERIFY(stage.column("Seed") > 0);
-        type(find<QLineEdit>(stage.page, "runSearch"), "d=128");
-        QCOMPARE(stage.names(), QStringList({"two"}));
-        type(find<QLineEdit>(stage.page, "runSearch"), "nothing like it");
-        QCOMPARE(stage.model()->rowCount(), 0);
-        picture(stage.page, "run-table-no-match");
+        QVERIFY(fixture.column("Width d") > 0);
+        type(find<QLineEdit>(fixture.page, "runSearch"), "ONE");
+        QCOMPARE(fixture.names(), QStringList({"one b", "one a"}));
+        QCOMPARE(fixture.column("Width d"), -1);
+        QVERIFY(fixture.column("Seed") > 0);
+        type(find<QLineEdit>(fixture.page, "runSearch"), "d=128");
+        QCOMPARE(fixture.names(), QStringList({"two"}));
+        type(find<QLineEdit>(fixture.page, "runSearch"), "nothing like it");
+        QCOMPARE(fixture.model()->rowCount(), 0);
+        savePicture(fixture.page, "run-table-no-match");
     }
 
     void theMeanOfOneConfigStaysLastHoweverTheTableIsSorted() {
-        Stage stage({{.name = "a", .ndcg = 0.1, .seed = 1},
-                     {.name = "b", .ndcg = 0.2, .seed = 2},
-                     {.name = "c", .ndcg = 0.3, .dim = 8}});
-        QCOMPARE(stage.model()->rowCount(), 4);
+        Fixture fixture({{.name = "a", .ndcg = 0.1, .seed = 1},
+                         {.name = "b", .ndcg = 0.2, .seed = 2},
+                         {.name = "c", .ndcg = 0.3, .dim = 8}});
+        QCOMPARE(fixture.model()->rowCount(), 4);
         for (const char* title : {"NDCG@10 test", "NDCG@10 test", "Run", "Seed"}) {
-            stage.clickHeader(title);
-            QVERIFY2(stage.names().last().startsWith("Mean"), title);
+            fixture.clickHeader(title);
+            QVERIFY2(fixture.names().last().startsWith("Mean"), title);
         }
         // The row of means belongs to no single run, so a click on it must not select several.
-        stage.clickRow("a");
-        stage.clickRow(stage.names().last());
-        QVERIFY(stage.selectedNames().size() <= 1);
+        fixture.clickRow("a");
+        fixture.clickRow(fixture.names().last());
+        QVERIFY(fixture.selectedNames().size() <= 1);
     }
 
     void controlAndShiftSelectSeveralRunsWithoutChangingTheChosenOne() {
-        Stage stage({{.name = "a", .ndcg = 0.1},
-                     {.name = "b", .ndcg = 0.1},
-                     {.name = "c", .ndcg = 0.1},
-                     {.name = "d", .ndcg = 0.1}});
-        stage.clickRow("c");
-        QCOMPARE(stage.bench.session().run()->name, std::string("c"));
-        QVERIFY(!find<QToolButton>(stage.page, "compareRuns")->isEnabled());
-        QVERIFY(find<QToolButton>(stage.page, "compareRuns")->toolTip().contains("Ctrl"));
-        stage.clickRow("a", Qt::ControlModifier);
-        QCOMPARE(stage.selectedNames(), QString("c,a"));
-        QCOMPARE(stage.bench.session().run()->name, std::string("c"));
-        stage.clickRow("d", Qt::ControlModifier);
-        stage.clickRow("b", Qt::ShiftModifier);
-        QVERIFY(!find<QToolButton>(stage.page, "renameRun")->isEnabled());
-        QSignalSpy page(&stage.bench.session(), &Session::pageRequested);
-        QSignalSpy compared(&stage.bench.session(), &Session::comparisonRequested);
-        click(find<QToolButton>(stage.page, "compareRuns"));
+        Fixture fixture({{.name = "a", .ndcg = 0.1},
+                         {.name = "b", .ndcg = 0.1},
+                         {.name = "c", .ndcg = 0.1},
+                         {.name = "d", .ndcg = 0.1}});
+        fixture.clickRow("c");
+        QCOMPARE(fixture.environment.session().run()->name, std::string("c"));
+        QVERIFY(!find<QToolButton>(fixture.page, "compareRuns")->isEnabled());
+        QVERIFY(find<QToolButton>(fixture.page, "compareRuns")->toolTip().contains("Ctrl"));
+        fixture.clickRow("a", Qt::ControlModifier);
+        QCOMPARE(fixture.selectedNames(), QString("c,a"));
+        QCOMPARE(fixture.environment.session().run()->name, std::string("c"));
+        fixture.clickRow("d", Qt::ControlModifier);
+        fixture.clickRow("b", Qt::ShiftModifier);
+        QVERIFY(!find<QToolButton>(fixture.page, "renameRun")->isEnabled());
+        QSignalSpy page(&fixture.environment.session(), &Session::pageRequested);
+        QSignalSpy compared(&fixture.environment.session(), &Session::comparisonRequested);
+        click(find<QToolButton>(fixture.page, "compareRuns"));
         QCOMPARE(page.value(0).value(0).toString(), QString("compare"));
-        QCOMPARE(compared.value(0).value(0).value<std::vector<RunId>>().size(), stage.table->selected().size());
-        picture(stage.page, "run-table-several");
+        QCOMPARE(compared.value(0).value(0).value<std::vector<RunId>>().size(), fixture.table->selected().size());
+        savePicture(fixture.page, "run-table-several");
     }
 
     void theSelectionStaysWhenTheListIsReadAgain() {
-        Stage stage({{.name = "a", .ndcg = 0.1}, {.name = "b", .ndcg = 0.1}, {.name = "c", .ndcg = 0.1}});
-        stage.clickRow("a");
-        stage.clickRow("c", Qt::ControlModifier);
-        stage.bench.session().refreshRuns();
-        QVERIFY(waitUntil([&] { return stage.bench.jobs().isIdle(); }));
-        QCOMPARE(stage.selectedNames(), QString("c,a"));
+        Fixture fixture({{.name = "a", .ndcg = 0.1}, {.name = "b", .ndcg = 0.1}, {.name = "c", .ndcg = 0.1}});
+        fixture.clickRow("a");
+        fixture.clickRow("c", Qt::ControlModifier);
+        fixture.environment.session().refreshRuns();
+        QVERIFY(waitUntil([&] { return fixture.environment.jobs().isIdle(); }));
+        QCOMPARE(fixture.selectedNames(), QString("c,a"));
     }
 
     void removedRunsComeBackByUndoAndAreGoneAfterTheNextRemoval() {
-        Stage stage({{.name = "a"}, {.name = "b"}, {.name = "c"}, {.name = "d"}});
-        stage.clickRow("a");
-        stage.clickRow("b", Qt::ControlModifier);
-        QTest::keyClick(stage.view(), Qt::Key_Delete);
-        QCOMPARE(stage.names(), QStringList({"d", "c"}));
-        QVERIFY(find<QFrame>(stage.page, "runsRemoved")->isVisible());
+        Fixture fixture({{.name = "a"}, {.name = "b"}, {.name = "c"}, {.name = "d"}});
+        fixture.clickRow("a");
+        fixture.clickRow("b", Qt::ControlModifier);
+        QTest::keyClick(fixture.view(), Qt::Key_Delete);
+        QCOMPARE(fixture.names(), QStringList({"d", "c"}));
+        QVERIFY(find<QFrame>(fixture.page, "runsRemoved")->isVisible());
         QTest::qWait(30);
-        picture(stage.page, "run-table-removed");
-        click(find<QPushButton>(stage.page, "undoRemoveRuns"));
-        QVERIFY(waitUntil([&] { return stage.names() == QStringList({"d", "c", "b", "a"}); }));
-        QVERIFY(!find<QFrame>(stage.page, "runsRemoved")->isVisible());
+        savePicture(fixture.page, "run-table-removed");
+        click(find<QPushButton>(fixture.page, "undoRemoveRuns"));
+        QVERIFY(waitUntil([&] { return fixture.names() == QStringList({"d", "c", "b", "a"}); }));
+        QVERIFY(!find<QFrame>(fixture.page, "runsRemoved")->isVisible());
         for (const char* name : {"a", "c"}) {
-            stage.clickRow(name);
-            click(find<QToolButton>(stage.page, "removeRun"));
+            fixture.clickRow(name);
+            click(find<QToolButton>(fixture.page, "removeRun"));
         }
-        QVERIFY(waitUntil([&] { return stage.bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return fixture.environment.jobs().isIdle(); }));
         std::vector<RunRecord> stored;
-        QVERIFY(stage.bench.work([&](JobContext& context) { stored = RunStore(context.workspace).list(); }));
+        QVERIFY(fixture.environment.work([&](JobContext& context) { stored = RunStore(context.workspace).list(); }));
         QCOMPARE(stored.size(), std::size_t(3));  // c is only hidden: its removal can be undone
-        click(find<QPushButton>(stage.page, "undoRemoveRuns"));
-        QVERIFY(waitUntil([&] { return stage.names() == QStringList({"d", "c", "b"}); }));
+        click(find<QPushButton>(fixture.page, "undoRemoveRuns"));
+        QVERIFY(waitUntil([&] { return fixture.names() == QStringList({"d", "c", "b"}); }));
     }
 
     void theEditorOfANameStaysInItsRow() {
-        Stage stage({{.name = "a"}, {.name = "b"}, {.name = "c"}});
-        stage.clickRow("b");
-        QTest::keyClick(stage.view(), Qt::Key_F2);
-        auto* editor = find<QLineEdit>(stage.page, "runNameEditor");
-        const QRect row = stage.view()->visualRect(stage.model()->index(1, 0));
+        Fixture fixture({{.name = "a"}, {.name = "b"}, {.name = "c"}});
+        fixture.clickRow("b");
+        QTest::keyClick(fixture.view(), Qt::Key_F2);
+        auto* editor = find<QLineEdit>(fixture.page, "runNameEditor");
+        const QRect row = fixture.view()->visualRect(fixture.model()->index(1, 0));
         QCOMPARE(editor->geometry(), row);
         QTest::qWait(30);
-        picture(stage.page, "run-table-editor");
+        savePicture(fixture.page, "run-table-editor");
         editor->selectAll();
         QTest::keyClicks(editor, "better");
         QTest::keyClick(editor, Qt::Key_Return);
-        QVERIFY(waitUntil([&] { return stage.names() == QStringList({"c", "better", "a"}); }));
+        QVERIFY(waitUntil([&] { return fixture.names() == QStringList({"c", "better", "a"}); }));
     }
 
     void renamingTwiceOpensOneEditor() {
-        Stage stage({{.name = "a"}, {.name = "b"}});
-        stage.clickRow("b");
-        auto* rename = find<QToolButton>(stage.page, "renameRun");
+        Fixture fixture({{.name = "a"}, {.name = "b"}});
+        fixture.clickRow("b");
+        auto* rename = find<QToolButton>(fixture.page, "renameRun");
         click(rename);
-        auto* editor = find<QLineEdit>(stage.page, "runNameEditor");
+        auto* editor = find<QLineEdit>(fixture.page, "runNameEditor");
         editor->setText("half");
         QTest::failOnWarning(QRegularExpression("editing failed"));
         click(rename);
-        QCOMPARE(stage.page.findChildren<QLineEdit*>("runNameEditor").size(), 1);
+        QCOMPARE(fixture.page.findChildren<QLineEdit*>("runNameEditor").size(), 1);
         QCOMPARE(editor->text(), QString("half"));
     }
 
     void aNameThatIsTakenIsRefusedWithAMessage() {
-        Stage stage({{.name = "a"}, {.name = "b"}});
-        stage.clickRow("b");
-        click(find<QToolButton>(stage.page, "renameRun"));
-        auto* editor = find<QLineEdit>(stage.page, "runNameEditor");
-        QSignalSpy notified(&stage.bench.session(), &Session::notified);
+        Fixture fixture({{.name = "a"}, {.name = "b"}});
+        fixture.clickRow("b");
+        click(find<QToolButton>(fixture.page, "renameRun"));
+        auto* editor = find<QLineEdit>(fixture.page, "runNameEditor");
+        QSignalSpy notified(&fixture.environment.session(), &Session::notified);
         editor->selectAll();
         QTest::keyClicks(editor, "a");
         QTest::keyClick(editor, Qt::Key_Return);
         QVERIFY(waitUntil([&] { return notified.size() == 1; }));
         QVERIFY2(notified[0][0].toString().contains("already a run"), qPrintable(notified[0][0].toString()));
-        QCOMPARE(stage.names(), QStringList({"b", "a"}));
+        QCOMPARE(fixture.names(), QStringList({"b", "a"}));
     }
 
     void aDoubleClickOpensTheSettingsFromWhichTheRunIsTrainedAgain() {
-        Stage stage({{.name = "a", .dim = 8}, {.name = "b"}});
-        QSignalSpy repeated(stage.table, &RunTable::repeatRequested);
-        const QPoint at = stage.view()->visualRect(stage.model()->index(1, 0)).center();
-        stage.clickRow("a");
-        QTest::mouseDClick(stage.view()->viewport(), Qt::LeftButton, {}, at);
-        auto* dialog = find<QDialog>(stage.page, "runSettingsDialog");
+        Fixture fixture({{.name = "a", .dim = 8}, {.name = "b"}});
+        QSignalSpy repeated(fixture.table, &RunTable::repeatRequested);
+        const QPoint at = fixture.view()->visualRect(fixture.model()->index(1, 0)).center();
+        fixture.clickRow("a");
+        QTest::mouseDClick(fixture.view()->viewport(), Qt::LeftButton, {}, at);
+        auto* dialog = find<QDialog>(fixture.page, "runSettingsDialog");
         QVERIFY(dialog->isVisible());
         auto* table = find<TableView>(*dialog, "settingsTable");
         QStringList shown;
@@ -314,21 +317,21 @@ private slots:
                          table->model()->index(row, 2).data().toString();
         QVERIFY2(shown.contains("Width d=8"), qPrintable(shown.join(' ')));
         QTest::qWait(30);
-        picture(*dialog, "run-settings");
+        savePicture(*dialog, "run-settings");
         click(find<QPushButton>(*dialog, "repeatFromSettings"));
         QCOMPARE(repeated.size(), 1);
         QCOMPARE(repeated[0][0].value<RunRecord>().name, std::string("a"));
     }
 
     void theNoteBelowTheTableIsNotCutAtTheMinimumHeight() {
-        Stage stage({{.name = "a", .model = "sasrec", .ndcg = 0.1}, {.name = "b", .model = "sasrec", .ndcg = 0.2}},
-                    {420, 420});
-        auto* note = find<QLabel>(stage.page, "runsProtocol");
+        Fixture fixture({{.name = "a", .model = "sasrec", .ndcg = 0.1}, {.name = "b", .model = "sasrec", .ndcg = 0.2}},
+                        {420, 420});
+        auto* note = find<QLabel>(fixture.page, "runsProtocol");
         QVERIFY(waitUntil([&] { return note->isVisible(); }));
-        stage.page.resize(420, stage.page.minimumSizeHint().height());
+        fixture.page.resize(420, fixture.page.minimumSizeHint().height());
         QTest::qWait(30);
         QVERIFY(note->height() >= note->heightForWidth(note->width()));
-        QVERIFY(stage.view()->geometry().bottom() < note->geometry().top());
+        QVERIFY(fixture.view()->geometry().bottom() < note->geometry().top());
     }
 
     void thirtyRunsKeepAReadableNameColumn() {
@@ -340,15 +343,15 @@ private slots:
                              .dim = i % 3 ? 64 : 128,
                              .maxLength = i % 5 ? 50 : 200,
                              .seed = std::uint64_t(42 + i % 4)});
-        Stage stage(specs, {1000, 420});
-        stage.clickHeader("NDCG@10 test");
-        picture(stage.page, "run-table-30");
-        QVERIFY(stage.view()->columnWidth(0) > 100);
-        stage.page.resize(600, 300);
+        Fixture fixture(specs, {1000, 420});
+        fixture.clickHeader("NDCG@10 test");
+        savePicture(fixture.page, "run-table-30");
+        QVERIFY(fixture.view()->columnWidth(0) > 100);
+        fixture.page.resize(600, 300);
         Theme::instance().setChoice(ThemeChoice::Dark);
         QTest::qWait(50);
-        QVERIFY(stage.view()->columnWidth(0) > 100);
-        picture(stage.page, "run-table-30-small-dark");
+        QVERIFY(fixture.view()->columnWidth(0) > 100);
+        savePicture(fixture.page, "run-table-30-small-dark");
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 };

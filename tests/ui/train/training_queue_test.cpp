@@ -61,29 +61,29 @@ private:
 };
 
 /// The parts of the window that show training: the offer to resume, the Train page, the job strip.
-struct Stage {
-    Bench& bench;
+struct Fixture {
+    TestEnvironment& environment;
     QWidget window;
     ResumeBar* offer;
     TrainPage* page;
     JobStrip* strip;
 
-    explicit Stage(Bench& bench, QSize size = {1360, 860}) : bench(bench) {
-        Session& session = bench.session();
+    explicit Fixture(TestEnvironment& environment, QSize size = {1360, 860}) : environment(environment) {
+        Session& session = environment.session();
         auto* layout = new QVBoxLayout(&window);
         layout->setContentsMargins({});
         layout->addWidget(offer = new ResumeBar(session, trainingOf(session)));
         layout->addWidget(page = new TrainPage(session), 1);
-        layout->addWidget(strip = new JobStrip(bench.jobs(), "test"));
+        layout->addWidget(strip = new JobStrip(environment.jobs(), "test"));
         show(window, size);
     }
-    ~Stage() {
+    ~Fixture() {
         // Removes waiting runs first, because the next one would start when the current one stops.
         QStringList waiting;
         for (const QueuedRun& run : training().queue()) waiting << run.ticket;
         training().removeQueued(waiting);
         training().stop();
-        if (!waitUntil([this] { return !training().isBusy() && bench.jobs().isIdle(); }))
+        if (!waitUntil([this] { return !training().isBusy() && environment.jobs().isIdle(); }))
             qFatal("The training does not stop.");
     }
 
@@ -119,14 +119,15 @@ struct Stage {
     }
     std::vector<QueuedTraining> stored() {
         std::vector<QueuedTraining> list;
-        bench.work([&](JobContext& context) { list = QueueStore(context.workspace).list(); }, WorkerQueue::Record);
+        environment.work([&](JobContext& context) { list = QueueStore(context.workspace).list(); },
+                         WorkerQueue::Record);
         return list;
     }
 };
 
-DatasetId addDataset(Bench& bench, const std::string& name) {
+DatasetId addDataset(TestEnvironment& environment, const std::string& name) {
     DatasetId id = 0;
-    bench.work([&](JobContext& context) {
+    environment.work([&](JobContext& context) {
         NewDataset newDataset;
         newDataset.info.name = name;
         newDataset.userIds = {"anna"};
@@ -141,8 +142,8 @@ DatasetId addDataset(Bench& bench, const std::string& name) {
         newDataset.histories.append(history);
         id = DatasetStore(context.workspace).add(newDataset, {}).id;
     });
-    bench.session().refreshDatasets();
-    waitUntil([&] { return bench.session().datasets().size() == 2; });
+    environment.session().refreshDatasets();
+    waitUntil([&] { return environment.session().datasets().size() == 2; });
     return id;
 }
 
@@ -153,11 +154,11 @@ class TrainingQueueTest : public QObject {
 
 private slots:
     void theBarOfTheStripIsPaintedAtEveryStep() {
-        Bench bench;
-        JobStrip strip(bench.jobs(), "test");
+        TestEnvironment environment;
+        JobStrip strip(environment.jobs(), "test");
         show(strip, {900, 60});
         const auto done = std::make_shared<std::atomic_int>(230);
-        const JobId job = bench.jobs().start(
+        const JobId job = environment.jobs().start(
             &strip, {.title = "Training", .queue = WorkerQueue::Training, .isShownInStrip = true},
             [done](JobContext& context) {
                 while (!context.stop.stop_requested()) {
@@ -177,43 +178,43 @@ private slots:
             QTest::qWait(20);
             QCOMPARE(painted.value, step);
         }
-        bench.jobs().cancel(job);
-        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        environment.jobs().cancel(job);
+        QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
     }
 
     void initTestCase() { Theme::instance().setChoice(ThemeChoice::Light); }
 
     void theSameValuesAndSeedAreNotQueuedTwiceAndAnotherSeedIsOneClick() {
-        Bench bench;
-        Stage stage(bench);
-        stage.startLong();
-        QVERIFY(!stage.button("startTraining")->isEnabled());
-        auto* reason = find<QLabel>(stage.window, "startReason");
+        TestEnvironment environment;
+        Fixture fixture(environment);
+        fixture.startLong();
+        QVERIFY(!fixture.button("startTraining")->isEnabled());
+        auto* reason = find<QLabel>(fixture.window, "startReason");
         QVERIFY2(reason->isVisible() && reason->text().contains("same values and seed 42"), qPrintable(reason->text()));
-        picture(stage.window, "queue-same");
+        savePicture(fixture.window, "queue-same");
         emit reason->linkActivated("seed");
-        QVERIFY(stage.button("startTraining")->isEnabled());
-        QCOMPARE(stage.page->findChild<ConfigForm*>()->config().training.seed, std::uint64_t(43));
-        click(stage.button("startTraining"));
-        QCOMPARE(stage.training().queue().size(), std::size_t(1));
-        QVERIFY(!stage.button("startTraining")->isEnabled());
+        QVERIFY(fixture.button("startTraining")->isEnabled());
+        QCOMPARE(fixture.page->findChild<ConfigForm*>()->config().training.seed, std::uint64_t(43));
+        click(fixture.button("startTraining"));
+        QCOMPARE(fixture.training().queue().size(), std::size_t(1));
+        QVERIFY(!fixture.button("startTraining")->isEnabled());
     }
 
     void aLongQueueShowsSeedsAndDatasetScrollsAndDoesNotResizeThePlots() {
-        Bench bench;
-        Stage stage(bench);
-        stage.startLong();
+        TestEnvironment environment;
+        Fixture fixture(environment);
+        fixture.startLong();
         QTest::qWait(50);
-        auto* plot = find<PlotView>(stage.window, "lossPlot");
+        auto* plot = find<PlotView>(fixture.window, "lossPlot");
         const QSize before = plot->size();
-        stage.queueSeeds(12);
+        fixture.queueSeeds(12);
         QCOMPARE(plot->size(), before);
-        QCOMPARE(stage.text("trainingDetail").contains("epoch"), true);
-        QCOMPARE(stage.button("showQueue")->text(), QString("12 runs wait"));
-        click(stage.button("showQueue"));
+        QCOMPARE(fixture.text("trainingDetail").contains("epoch"), true);
+        QCOMPARE(fixture.button("showQueue")->text(), QString("12 runs wait"));
+        click(fixture.button("showQueue"));
         QTest::qWait(50);
         QCOMPARE(plot->size(), before);
-        const QAbstractItemModel* rows = stage.queue()->model();
+        const QAbstractItemModel* rows = fixture.queue()->model();
         QCOMPARE(rows->rowCount(), 13);
         QStringList titles;
         for (int column = 0; column < rows->columnCount(); ++column)
@@ -222,30 +223,31 @@ private slots:
         QVERIFY2(seed > 0 && dataset > 0, qPrintable(titles.join(' ')));
         QCOMPARE(rows->index(1, seed).data().toString(), QString("1000"));
         QCOMPARE(rows->index(12, seed).data().toString(), QString("1011"));
-        QCOMPARE(rows->index(3, dataset).data().toString(), QString::fromStdString(bench.session().dataset()->name));
-        QVERIFY(stage.queue()->verticalScrollBar()->maximum() > 0);
-        picture(stage.window, "queue-12");
-        stage.window.resize(1024, 620);
+        QCOMPARE(rows->index(3, dataset).data().toString(),
+                 QString::fromStdString(environment.session().dataset()->name));
+        QVERIFY(fixture.queue()->verticalScrollBar()->maximum() > 0);
+        savePicture(fixture.window, "queue-12");
+        fixture.window.resize(1024, 620);
         QTest::qWait(50);
-        picture(stage.window, "queue-12-small");
+        savePicture(fixture.window, "queue-12-small");
     }
 
     void waitingRunsAreMovedByButtonsAndKeysAndTrainInThatOrder() {
-        Bench bench;
-        Stage stage(bench);
-        stage.startLong();
-        stage.queueSeeds(3);
-        click(stage.button("showQueue"));
-        auto* earlier = find<QToolButton>(stage.window, "moveQueuedEarlier");
-        auto* later = find<QToolButton>(stage.window, "moveQueuedLater");
+        TestEnvironment environment;
+        Fixture fixture(environment);
+        fixture.startLong();
+        fixture.queueSeeds(3);
+        click(fixture.button("showQueue"));
+        auto* earlier = find<QToolButton>(fixture.window, "moveQueuedEarlier");
+        auto* later = find<QToolButton>(fixture.window, "moveQueuedLater");
         QVERIFY(!earlier->isEnabled() && !later->isEnabled());
         const auto press = [&](int row) {
-            QTest::mouseClick(stage.queue()->viewport(), Qt::LeftButton, {},
-                              stage.queue()->visualRect(stage.queue()->model()->index(row, 0)).center());
+            QTest::mouseClick(fixture.queue()->viewport(), Qt::LeftButton, {},
+                              fixture.queue()->visualRect(fixture.queue()->model()->index(row, 0)).center());
         };
         const auto seeds = [&] {
             QList<int> list;
-            for (const QueuedRun& run : stage.training().queue()) list << int(run.request.config.training.seed);
+            for (const QueuedRun& run : fixture.training().queue()) list << int(run.request.config.training.seed);
             return list;
         };
         press(1);
@@ -255,45 +257,45 @@ private slots:
         QVERIFY(earlier->isEnabled() && !later->isEnabled());
         click(earlier);
         QCOMPARE(seeds(), QList<int>({1000, 1002, 1001}));
-        stage.queue()->setFocus();
-        QTest::keyClick(stage.queue(), Qt::Key_Up, Qt::AltModifier);
+        fixture.queue()->setFocus();
+        QTest::keyClick(fixture.queue(), Qt::Key_Up, Qt::AltModifier);
         QCOMPARE(seeds(), QList<int>({1002, 1000, 1001}));
-        QTest::keyClick(stage.queue(), Qt::Key_Down, Qt::AltModifier);
-        QTest::keyClick(stage.queue(), Qt::Key_Down, Qt::AltModifier);
-        QTest::keyClick(stage.queue(), Qt::Key_Down, Qt::AltModifier);
+        QTest::keyClick(fixture.queue(), Qt::Key_Down, Qt::AltModifier);
+        QTest::keyClick(fixture.queue(), Qt::Key_Down, Qt::AltModifier);
+        QTest::keyClick(fixture.queue(), Qt::Key_Down, Qt::AltModifier);
         QCOMPARE(seeds(), QList<int>({1000, 1001, 1002}));
         click(earlier);
         click(earlier);
         QCOMPARE(seeds(), QList<int>({1002, 1000, 1001}));
-        picture(stage.window, "queue-moved");
+        savePicture(fixture.window, "queue-moved");
         // The queue that is stored in the workspace includes the run that trains.
         QList<int> stored;
-        for (const QueuedTraining& training : stage.stored())
+        for (const QueuedTraining& training : fixture.stored())
             stored << int(configFromJson(training.config).training.seed);
         QCOMPARE(stored.mid(1), seeds());
-        stage.training().stop();
+        fixture.training().stop();
         QVERIFY(waitUntil([&] {
-            return stage.training().live() && stage.training().live()->record.id &&
-                   stage.training().current()->request.config.training.seed == 1002;
+            return fixture.training().live() && fixture.training().live()->record.id &&
+                   fixture.training().current()->request.config.training.seed == 1002;
         }));
         QCOMPARE(seeds(), QList<int>({1000, 1001}));
     }
 
     void theQueueShowsDifferingValuesAsTheFormWritesThem() {
-        Bench bench;
-        Stage stage(bench);
-        stage.startLong();
-        click(stage.button("model_sasrec"));
-        stage.set("epochs", "7");
-        stage.set("validation_users", "60");
-        click(stage.button("startTraining"));
-        QCOMPARE(stage.training().queue().size(), std::size_t(1));
-        stage.set("validation_users", "all");
-        QVERIFY(stage.button("startTraining")->isEnabled());
-        click(stage.button("startTraining"));
-        QCOMPARE(stage.training().queue().size(), std::size_t(2));
-        click(stage.button("showQueue"));
-        const QAbstractItemModel* rows = stage.queue()->model();
+        TestEnvironment environment;
+        Fixture fixture(environment);
+        fixture.startLong();
+        click(fixture.button("model_sasrec"));
+        fixture.set("epochs", "7");
+        fixture.set("validation_users", "60");
+        click(fixture.button("startTraining"));
+        QCOMPARE(fixture.training().queue().size(), std::size_t(1));
+        fixture.set("validation_users", "all");
+        QVERIFY(fixture.button("startTraining")->isEnabled());
+        click(fixture.button("startTraining"));
+        QCOMPARE(fixture.training().queue().size(), std::size_t(2));
+        click(fixture.button("showQueue"));
+        const QAbstractItemModel* rows = fixture.queue()->model();
         const auto value = [&](int row, const QString& title) {
             for (int column = 0; column < rows->columnCount(); ++column)
                 if (rows->headerData(column, Qt::Horizontal).toString() == title)
@@ -309,83 +311,85 @@ private slots:
         for (int column = 4; column < rows->columnCount(); ++column)
             QVERIFY2(rows->headerData(column, Qt::Horizontal).toString().size() > 1,
                      qPrintable(rows->headerData(column, Qt::Horizontal).toString()));
-        picture(stage.window, "queue-differs");
+        savePicture(fixture.window, "queue-differs");
     }
 
     void aWaitingRunHasTheNameItGetsWhenItStarts() {
-        Bench bench;
-        Stage stage(bench);
-        stage.startLong();
-        const QString first = QString::fromStdString(stage.training().live()->record.name);
+        TestEnvironment environment;
+        Fixture fixture(environment);
+        fixture.startLong();
+        const QString first = QString::fromStdString(fixture.training().live()->record.name);
         QVERIFY2(first.endsWith(" 1"), qPrintable(first));
         const QString stem = first.chopped(1);
-        stage.queueSeeds(2);
-        click(stage.button("showQueue"));
-        const auto name = [&](int row) { return stage.queue()->model()->index(row, 0).data().toString(); };
+        fixture.queueSeeds(2);
+        click(fixture.button("showQueue"));
+        const auto name = [&](int row) { return fixture.queue()->model()->index(row, 0).data().toString(); };
         QVERIFY(waitUntil([&] { return name(2) == stem + "3"; }));
         QCOMPARE(name(1), stem + "2");
-        picture(stage.window, "queue-names");
+        savePicture(fixture.window, "queue-names");
         // The form suggests the next name after those of the queued runs, and refuses their names.
-        auto* nameEdit = find<QLineEdit>(stage.window, "runName");
+        auto* nameEdit = find<QLineEdit>(fixture.window, "runName");
         QVERIFY(waitUntil([&] { return nameEdit->placeholderText() == stem + "4"; }));
-        stage.set("seed", "7");
+        fixture.set("seed", "7");
         type(nameEdit, stem + "2");
-        QVERIFY2(stage.text("startReason").contains("is in the queue already"), qPrintable(stage.text("startReason")));
+        QVERIFY2(fixture.text("startReason").contains("is in the queue already"),
+                 qPrintable(fixture.text("startReason")));
         type(nameEdit, {});
         // Each run keeps its name, even if another run ends or is removed before it.
-        const QString ticket = stage.training().queue()[0].ticket;
-        stage.training().removeQueued({ticket});
+        const QString ticket = fixture.training().queue()[0].ticket;
+        fixture.training().removeQueued({ticket});
         QCOMPARE(name(1), stem + "3");
-        stage.training().stop();
+        fixture.training().stop();
         QVERIFY(waitUntil([&] {
-            return stage.training().isTraining() && stage.training().live()->record.name == (stem + "3").toStdString();
+            return fixture.training().isTraining() &&
+                   fixture.training().live()->record.name == (stem + "3").toStdString();
         }));
-        QCOMPARE(stage.stored().at(0).name, (stem + "3").toStdString());
+        QCOMPARE(fixture.stored().at(0).name, (stem + "3").toStdString());
     }
 
     void clearAllEmptiesTheQueueAndUndoBringsItBackInItsOrder() {
-        Bench bench;
-        Stage stage(bench);
-        stage.startLong();
-        stage.queueSeeds(3);
-        click(stage.button("showQueue"));
-        QCOMPARE(stage.stored().size(), std::size_t(4));
-        click(find<QToolButton>(stage.window, "clearQueue"));
-        QVERIFY(stage.training().queue().empty());
-        QVERIFY(stage.training().isTraining());
-        QCOMPARE(stage.stored().size(), std::size_t(1));
+        TestEnvironment environment;
+        Fixture fixture(environment);
+        fixture.startLong();
+        fixture.queueSeeds(3);
+        click(fixture.button("showQueue"));
+        QCOMPARE(fixture.stored().size(), std::size_t(4));
+        click(find<QToolButton>(fixture.window, "clearQueue"));
+        QVERIFY(fixture.training().queue().empty());
+        QVERIFY(fixture.training().isTraining());
+        QCOMPARE(fixture.stored().size(), std::size_t(1));
         QTest::qWait(30);
-        picture(stage.window, "queue-cleared");
-        click(stage.button("undoRemoveQueued"));
-        const std::vector<QueuedRun> restored = stage.training().queue();
+        savePicture(fixture.window, "queue-cleared");
+        click(fixture.button("undoRemoveQueued"));
+        const std::vector<QueuedRun> restored = fixture.training().queue();
         QCOMPARE(restored.size(), std::size_t(3));
         QCOMPARE(restored[0].request.config.training.seed, std::uint64_t(1000));
         QCOMPARE(restored[2].request.config.training.seed, std::uint64_t(1002));
-        QCOMPARE(stage.stored().size(), std::size_t(4));
+        QCOMPARE(fixture.stored().size(), std::size_t(4));
         // With the keyboard, one by one.
-        stage.queue()->setFocus();
-        stage.queue()->selectRow(2);
-        QTest::keyClick(stage.queue(), Qt::Key_Delete);
-        QCOMPARE(stage.training().queue().size(), std::size_t(2));
-        QCOMPARE(stage.training().queue()[1].request.config.training.seed, std::uint64_t(1002));
+        fixture.queue()->setFocus();
+        fixture.queue()->selectRow(2);
+        QTest::keyClick(fixture.queue(), Qt::Key_Delete);
+        QCOMPARE(fixture.training().queue().size(), std::size_t(2));
+        QCOMPARE(fixture.training().queue()[1].request.config.training.seed, std::uint64_t(1002));
     }
 
     void aRunThatEndsLeavesTheQueue() {
-        Bench bench;
-        Stage stage(bench);
-        stage.makeSmall(1);
-        click(stage.button("startTraining"));
-        QCOMPARE(stage.stored().size(), std::size_t(1));
-        QVERIFY(waitUntil([&] { return !stage.training().isBusy() && bench.jobs().isIdle(); }));
-        QVERIFY(stage.stored().empty());
-        QVERIFY(stage.button("startTraining")->isEnabled());
+        TestEnvironment environment;
+        Fixture fixture(environment);
+        fixture.makeSmall(1);
+        click(fixture.button("startTraining"));
+        QCOMPARE(fixture.stored().size(), std::size_t(1));
+        QVERIFY(waitUntil([&] { return !fixture.training().isBusy() && environment.jobs().isIdle(); }));
+        QVERIFY(fixture.stored().empty());
+        QVERIFY(fixture.button("startTraining")->isEnabled());
     }
 
     void aQueueLeftByAnEarlierProcessIsOfferedAndResumed() {
-        Bench bench;
-        const DatasetId dataset = bench.session().dataset()->id;
+        TestEnvironment environment;
+        const DatasetId dataset = environment.session().dataset()->id;
         // Creates the state that a killed window leaves: one run that has begun and one that waits.
-        QVERIFY(bench.work([&](JobContext& context) {
+        QVERIFY(environment.work([&](JobContext& context) {
             RunRecord run;
             run.name = "SASRec 3";
             run.dataset = dataset;
@@ -405,103 +409,104 @@ private slots:
                  .run = {}}};
             QueueStore(context.workspace).put(queued);
         }));
-        Stage stage(bench);
-        QVERIFY(waitUntil([&] { return stage.offer->isVisible(); }));
-        const QString offerText = stage.text("resumeText");
+        Fixture fixture(environment);
+        QVERIFY(waitUntil([&] { return fixture.offer->isVisible(); }));
+        const QString offerText = fixture.text("resumeText");
         QVERIFY2(offerText.startsWith("SASRec 3 was stopped in epoch 1 of 2"), qPrintable(offerText));
         QVERIFY2(offerText.endsWith("One more run was waiting."), qPrintable(offerText));
-        QVERIFY(!stage.training().isBusy());
-        picture(stage.window, "queue-offered");
-        click(stage.button("resumeLater"));
-        QVERIFY(!stage.offer->isVisible());
-        QCOMPARE(stage.stored().size(), std::size_t(2));
-        QCOMPARE(stage.button("showQueue")->text(), QString("2 runs to resume"));
-        click(stage.button("showQueue"));
+        QVERIFY(!fixture.training().isBusy());
+        savePicture(fixture.window, "queue-offered");
+        click(fixture.button("resumeLater"));
+        QVERIFY(!fixture.offer->isVisible());
+        QCOMPARE(fixture.stored().size(), std::size_t(2));
+        QCOMPARE(fixture.button("showQueue")->text(), QString("2 runs to resume"));
+        click(fixture.button("showQueue"));
         QTest::qWait(30);
-        picture(stage.window, "queue-interrupted");
-        click(find<QToolButton>(stage.window, "resumeQueue"));
-        QVERIFY(waitUntil([&] { return !stage.training().isBusy() && bench.jobs().isIdle(); }));
-        QVERIFY(stage.stored().empty());
-        QCOMPARE(bench.session().runs().size(), std::size_t(2));
-        for (const RunRecord& run : bench.session().runs()) QCOMPARE(int(run.state), int(RunState::Finished));
-        QVERIFY(bench.session().runs().front().name == "second");
+        savePicture(fixture.window, "queue-interrupted");
+        click(find<QToolButton>(fixture.window, "resumeQueue"));
+        QVERIFY(waitUntil([&] { return !fixture.training().isBusy() && environment.jobs().isIdle(); }));
+        QVERIFY(fixture.stored().empty());
+        QCOMPARE(environment.session().runs().size(), std::size_t(2));
+        for (const RunRecord& run : environment.session().runs()) QCOMPARE(int(run.state), int(RunState::Finished));
+        QVERIFY(environment.session().runs().front().name == "second");
     }
 
     void whilePausedEveryViewStatesThisAndNoneShowsARate() {
-        Bench bench;
-        Stage stage(bench);
-        stage.startLong();
-        QVERIFY(waitUntil([&] { return stage.text("trainingDetail").contains("seq/s"); }));
-        QCOMPARE(stage.text("jobTitle"), stage.text("trainingText"));
-        QVERIFY(stage.text("jobText").contains("seq/s"));
-        click(stage.button("pauseTraining"));
-        QVERIFY(waitUntil([&] { return stage.text("trainingText").startsWith("Paused"); }));
+        TestEnvironment environment;
+        Fixture fixture(environment);
+        fixture.startLong();
+        QVERIFY(waitUntil([&] { return fixture.text("trainingDetail").contains("seq/s"); }));
+        QCOMPARE(fixture.text("jobTitle"), fixture.text("trainingText"));
+        QVERIFY(fixture.text("jobText").contains("seq/s"));
+        click(fixture.button("pauseTraining"));
+        QVERIFY(waitUntil([&] { return fixture.text("trainingText").startsWith("Paused"); }));
         for (int i = 0; i < 20; ++i) {
             QTest::qWait(20);  // steps that are reported late must not change the texts
-            QCOMPARE(stage.text("jobTitle"), stage.text("trainingText"));
+            QCOMPARE(fixture.text("jobTitle"), fixture.text("trainingText"));
             for (const char* label : {"trainingDetail", "jobText"}) {
-                QVERIFY2(!stage.text(label).contains("seq/s"), qPrintable(stage.text(label)));
-                QVERIFY2(!stage.text(label).contains("left"), qPrintable(stage.text(label)));
+                QVERIFY2(!fixture.text(label).contains("seq/s"), qPrintable(fixture.text(label)));
+                QVERIFY2(!fixture.text(label).contains("left"), qPrintable(fixture.text(label)));
             }
-            QCOMPARE(find<TableView>(stage.window, "runs")->model()->index(0, 2).data().toString(), QString("Paused"));
+            QCOMPARE(find<TableView>(fixture.window, "runs")->model()->index(0, 2).data().toString(),
+                     QString("Paused"));
         }
-        picture(stage.window, "queue-paused");
-        click(stage.button("pauseTraining"));
-        QVERIFY(waitUntil([&] { return stage.text("jobText").contains("seq/s"); }));
+        savePicture(fixture.window, "queue-paused");
+        click(fixture.button("pauseTraining"));
+        QVERIFY(waitUntil([&] { return fixture.text("jobText").contains("seq/s"); }));
         // Stops the run in the job strip. The page must show that, too.
-        click(stage.button("stopJob"));
-        QVERIFY(stage.text("trainingText").startsWith("Stopping"));
+        click(fixture.button("stopJob"));
+        QVERIFY(fixture.text("trainingText").startsWith("Stopping"));
     }
 
     void withAnotherDatasetThePageNamesTheOneInTrainingAndLeadsToIt() {
-        Bench bench;
-        const DatasetId other = addDataset(bench, "other shop");
-        Stage stage(bench);
-        stage.startLong();
-        const DatasetId trainedDataset = bench.session().dataset()->id;
-        bench.session().chooseDataset(other);
-        QVERIFY2(stage.text("trainingText").contains("No model is training on other shop"),
-                 qPrintable(stage.text("trainingText")));
-        QVERIFY(!stage.button("pauseTraining")->isVisible());
-        const QString trainedName = QString::fromStdString(bench.session().datasets().back().name == "other shop"
-                                                               ? bench.session().datasets().front().name
-                                                               : bench.session().datasets().back().name);
-        QVERIFY2(stage.text("trainingDetail").startsWith("On " + trainedName + ": Training"),
-                 qPrintable(stage.text("trainingDetail")));
+        TestEnvironment environment;
+        const DatasetId other = addDataset(environment, "other shop");
+        Fixture fixture(environment);
+        fixture.startLong();
+        const DatasetId trainedDataset = environment.session().dataset()->id;
+        environment.session().chooseDataset(other);
+        QVERIFY2(fixture.text("trainingText").contains("No model is training on other shop"),
+                 qPrintable(fixture.text("trainingText")));
+        QVERIFY(!fixture.button("pauseTraining")->isVisible());
+        const QString trainedName = QString::fromStdString(environment.session().datasets().back().name == "other shop"
+                                                               ? environment.session().datasets().front().name
+                                                               : environment.session().datasets().back().name);
+        QVERIFY2(fixture.text("trainingDetail").startsWith("On " + trainedName + ": Training"),
+                 qPrintable(fixture.text("trainingDetail")));
         QTest::qWait(30);
-        picture(stage.window, "queue-elsewhere");
-        click(stage.button("goToTraining"));
-        QCOMPARE(bench.session().dataset()->id, trainedDataset);
-        QVERIFY(waitUntil([&] { return bench.session().run().has_value(); }));
-        QVERIFY(stage.button("pauseTraining")->isVisible());
+        savePicture(fixture.window, "queue-elsewhere");
+        click(fixture.button("goToTraining"));
+        QCOMPARE(environment.session().dataset()->id, trainedDataset);
+        QVERIFY(waitUntil([&] { return environment.session().run().has_value(); }));
+        QVERIFY(fixture.button("pauseTraining")->isVisible());
 
         // The page shows the end of a run only while the dataset is chosen on which the run was trained.
-        bench.session().chooseDataset(other);
-        QSignalSpy notified(&bench.session(), &Session::notified);
-        stage.training().stop();
+        environment.session().chooseDataset(other);
+        QSignalSpy notified(&environment.session(), &Session::notified);
+        fixture.training().stop();
         QVERIFY(waitUntil([&] { return notified.size() == 1; }));
-        QVERIFY(!stage.button("dismissEnd")->isVisible());
-        bench.session().chooseDataset(trainedDataset);
-        QVERIFY(waitUntil([&] { return stage.button("dismissEnd")->isVisible(); }));  // shown once the run is chosen
-        QVERIFY(stage.text("trainingText").contains("is stopped"));
+        QVERIFY(!fixture.button("dismissEnd")->isVisible());
+        environment.session().chooseDataset(trainedDataset);
+        QVERIFY(waitUntil([&] { return fixture.button("dismissEnd")->isVisible(); }));  // shown once the run is chosen
+        QVERIFY(fixture.text("trainingText").contains("is stopped"));
     }
 
     void theFocusStaysOnThePageAfterStop() {
-        Bench bench;
-        Stage stage(bench);
-        auto* first = new QPushButton("Data", &stage.window);
+        TestEnvironment environment;
+        Fixture fixture(environment);
+        auto* first = new QPushButton("Data", &fixture.window);
         first->show();
-        stage.startLong();
-        stage.button("stopTraining")->setFocus();
-        QTest::keyClick(stage.button("stopTraining"), Qt::Key_Space);
+        fixture.startLong();
+        fixture.button("stopTraining")->setFocus();
+        QTest::keyClick(fixture.button("stopTraining"), Qt::Key_Space);
         const auto isOnPage = [&] {
-            QWidget* focused = stage.window.focusWidget();
-            return focused && stage.page->isAncestorOf(focused);
+            QWidget* focused = fixture.window.focusWidget();
+            return focused && fixture.page->isAncestorOf(focused);
         };
         QVERIFY(isOnPage());
-        QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
+        QVERIFY(waitUntil([&] { return !fixture.training().isBusy(); }));
         QVERIFY(isOnPage());
-        QVERIFY(stage.button("dismissEnd")->hasFocus() || stage.button("lookInside")->hasFocus());
+        QVERIFY(fixture.button("dismissEnd")->hasFocus() || fixture.button("lookInside")->hasFocus());
     }
 };
 

@@ -36,13 +36,13 @@ namespace {
 
 /// A window whose dataset is the "ring" of tests/core/learn_support.h, for a user of the program who trusts no model
 /// yet.
-struct Stage {
-    Bench bench{Bench::Content::Empty};
+struct Fixture {
+    TestEnvironment environment{TestEnvironment::Content::Empty};
     MainWindow window;
-    QString path = bench.path(QStringLiteral("ring.recscope"));
+    QString path = environment.path(QStringLiteral("ring.recscope"));
 
-    Stage() {
-        qputenv("XDG_CONFIG_HOME", bench.path(QStringLiteral("config")).toUtf8());
+    Fixture() {
+        qputenv("XDG_CONFIG_HOME", environment.path(QStringLiteral("config")).toUtf8());
         {
             Workspace workspace = Workspace::open(path.toStdString());
             addDataset(workspace, ringHistories());
@@ -57,7 +57,7 @@ struct Stage {
 
     /// A copy of the model, which a test may change or remove.
     QString model() const {
-        const QString copy = bench.path(QStringLiteral("ring_model.pt"));
+        const QString copy = environment.path(QStringLiteral("ring_model.pt"));
         QFile::copy(QStringLiteral(RECSCOPE_SOURCE_DIR "/tests/golden/ring_model.pt"), copy);
         return copy;
     }
@@ -90,91 +90,92 @@ class TrustDialogTest : public QObject {
     Q_OBJECT
 private slots:
     void theDialogNamesFileKindAndChecksumAndNothingRunsIfItIsCancelled() {
-        Stage stage;
-        const QString file = stage.model();
+        Fixture fixture;
+        const QString file = fixture.model();
         const QString sha256 = QString::fromStdString(sha256OfFile(file.toStdString()));
-        TrustDialog& dialog = stage.drop(file);
+        TrustDialog& dialog = fixture.drop(file);
         QCOMPARE(find<QLabel>(dialog, "trustFile")->text(), QStringLiteral("ring_model.pt"));
         QCOMPARE(find<QLabel>(dialog, "trustKind")->text(), QStringLiteral("Causal attention"));
         QCOMPARE(find<QLabel>(dialog, "trustChecksum")->text().remove(QLatin1Char(' ')), sha256);
         QVERIFY(find<QLabel>(dialog, "trustWarning")->text().contains("somebody else"));
-        picture(dialog, "trust-light");
+        savePicture(dialog, "trust-light");
         type(find<QLineEdit>(dialog, "trustName"), "kept");
         QTest::keyClick(find<QLineEdit>(dialog, "trustName"), Qt::Key_Return);  // Enter decides nothing
         QVERIFY(dialog.isVisible());
         QCOMPARE(find<QLineEdit>(dialog, "trustName")->text(), QStringLiteral("kept"));
         QTest::keyClick(&dialog, Qt::Key_Escape);
-        QVERIFY(waitUntil([&] { return !stage.window.findChild<TrustDialog*>(); }));
+        QVERIFY(waitUntil([&] { return !fixture.window.findChild<TrustDialog*>(); }));
         QVERIFY(!isTrusted(sha256.toStdString()));
-        QVERIFY(stage.session().runs().empty());
+        QVERIFY(fixture.session().runs().empty());
     }
 
     void anAllowedModelIsScoredAndExplored() {
-        Stage stage;
-        const QString file = stage.model();
-        TrustDialog& dialog = stage.drop(file);
+        Fixture fixture;
+        const QString file = fixture.model();
+        TrustDialog& dialog = fixture.drop(file);
         type(find<QLineEdit>(dialog, "trustName"), "from the lab");
-        QSignalSpy notified(&stage.session(), &Session::notified);
+        QSignalSpy notified(&fixture.session(), &Session::notified);
         click(find<QPushButton>(dialog, "allowModel"));
-        QVERIFY(waitUntil([&] { return notified.size() == 1 && stage.session().run() && stage.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return notified.size() == 1 && fixture.session().run() && fixture.jobs().isIdle(); }));
         QVERIFY2(notified[0][0].toString().startsWith("from the lab is adopted: NDCG@10 "),
                  qPrintable(notified[0][0].toString()));
-        const RunRecord run = *stage.session().run();
+        const RunRecord run = *fixture.session().run();
         QVERIFY(run.test.has_value());
         QCOMPARE(capabilitiesOf(configFromJson(run.config)).heads, 2);
         QVERIFY(isTrusted(sha256OfFile(file.toStdString())));
 
-        stage.window.showPage("explore");
-        auto* page = stage.window.findChild<ExplorePage*>();
-        stage.session().chooseUser(3);
+        fixture.window.showPage("explore");
+        auto* page = fixture.window.findChild<ExplorePage*>();
+        fixture.session().chooseUser(3);
         QVERIFY(waitUntil([&] { return page->answer() && page->answer()->hasAttention(); }));
         QCOMPARE(page->answer()->explanation->attention.heads, 2);
         QVERIFY(!page->answer()->explanation->recommendations.empty());
-        QVERIFY(waitUntil([&] { return stage.jobs().isIdle(); }));
-        picture(stage.window, "explore-torchscript");
+        QVERIFY(waitUntil([&] { return fixture.jobs().isIdle(); }));
+        savePicture(fixture.window, "explore-torchscript");
     }
 
     void aCopyInTheWorkspaceWorksWithoutTheFile() {
-        Stage stage;
-        const QString file = stage.model();
-        TrustDialog& dialog = stage.drop(file);
+        Fixture fixture;
+        const QString file = fixture.model();
+        TrustDialog& dialog = fixture.drop(file);
         click(find<QCheckBox>(dialog, "trustCarry"));
         click(find<QPushButton>(dialog, "allowModel"));
-        QVERIFY(
-            waitUntil([&] { return stage.session().run() && stage.session().run()->test && stage.jobs().isIdle(); }));
+        QVERIFY(waitUntil(
+            [&] { return fixture.session().run() && fixture.session().run()->test && fixture.jobs().isIdle(); }));
         QVERIFY(QFile::remove(file));
-        stage.window.showPage("explore");
-        auto* page = stage.window.findChild<ExplorePage*>();
-        stage.session().chooseUser(3);
+        fixture.window.showPage("explore");
+        auto* page = fixture.window.findChild<ExplorePage*>();
+        fixture.session().chooseUser(3);
         QVERIFY(waitUntil([&] { return page->answer() && page->answer()->explanation; }));
     }
 
     void aRunFromElsewhereNeedsPermissionBeforeItsModelRuns() {
-        Stage stage;
-        stage.adopt(stage.model());
-        qputenv("XDG_CONFIG_HOME", stage.bench.path(QStringLiteral("another")).toUtf8());  // another trust list
-        stage.window.openWorkspace(stage.path, JobRunner::IfMissing::Fail);
-        QVERIFY(waitUntil([&] { return stage.window.session() && stage.session().run() && stage.jobs().isIdle(); }));
-        stage.window.showPage("explore");
-        auto* page = stage.window.findChild<ExplorePage*>();
-        stage.session().chooseUser(3);
-        QVERIFY(waitUntil([&] { return stage.jobs().isIdle(); }));
+        Fixture fixture;
+        fixture.adopt(fixture.model());
+        qputenv("XDG_CONFIG_HOME", fixture.environment.path(QStringLiteral("another")).toUtf8());  // another trust list
+        fixture.window.openWorkspace(fixture.path, JobRunner::IfMissing::Fail);
+        QVERIFY(
+            waitUntil([&] { return fixture.window.session() && fixture.session().run() && fixture.jobs().isIdle(); }));
+        fixture.window.showPage("explore");
+        auto* page = fixture.window.findChild<ExplorePage*>();
+        fixture.session().chooseUser(3);
+        QVERIFY(waitUntil([&] { return fixture.jobs().isIdle(); }));
         QVERIFY(!page->answer() || !page->answer()->explanation);
         QTest::qWait(300);
-        picture(stage.window, "explore-not-trusted");
-        stage.window.resize(1024, 700);
+        savePicture(fixture.window, "explore-not-trusted");
+        fixture.window.resize(1024, 700);
         QTest::qWait(300);
-        picture(stage.window, "explore-not-trusted-small");
-        for (const QScrollArea* area : stage.window.findChildren<QScrollArea*>())
+        savePicture(fixture.window, "explore-not-trusted-small");
+        for (const QScrollArea* area : fixture.window.findChildren<QScrollArea*>())
             if (area->isVisible()) QVERIFY(!area->horizontalScrollBar()->isVisible());  // the long checksum is wrapped
 
-        stage.window.showPage("train");
-        auto* trust = stage.window.findChild<QAction*>(QStringLiteral("trustModelAction"));
+        fixture.window.showPage("train");
+        auto* trust = fixture.window.findChild<QAction*>(QStringLiteral("trustModelAction"));
         QVERIFY(trust && trust->isVisible());
         trust->trigger();
-        click(find<QPushButton>(stage.dialog(), "allowModel"));
-        QVERIFY(waitUntil([&] { return stage.jobs().isIdle() && !stage.window.findChild<TrustDialog*>(); }));
-        QVERIFY(isTrusted(sha256OfFile(stage.model().toStdString())));
+        click(find<QPushButton>(fixture.dialog(), "allowModel"));
+        QVERIFY(waitUntil([&] { return fixture.jobs().isIdle() && !fixture.window.findChild<TrustDialog*>(); }));
+        QVERIFY(isTrusted(sha256OfFile(fixture.model().toStdString())));
     }
 };
 

@@ -36,7 +36,7 @@ private slots:
         QVERIFY(right->width() > 200);
     }
 
-    void roomPushesNeighboursApart() {
+    void stretchPushesNeighboursApart() {
         auto *first = new QWidget, *last = new QWidget;
         for (QWidget* widget : {first, last}) widget->setFixedHeight(20);
         std::unique_ptr<QWidget> box(boxed(column({first, stretch(), last})));

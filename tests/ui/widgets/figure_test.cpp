@@ -64,7 +64,7 @@ private slots:
     void cleanup() { rememberFigureSettings({}); }
 
     void theDialogRemembersWhatWasChosen() {
-        const Bench bench(Bench::Content::Empty);
+        const TestEnvironment environment(TestEnvironment::Content::Empty);
         {
             FigureDialog dialog;
             test::show(dialog, dialog.sizeHint());
@@ -83,7 +83,7 @@ private slots:
             auto* colours = find<QComboBox>(dialog, "figureColours");
             colours->setFocus();
             QTest::keyClick(colours, Qt::Key_Down);
-            picture(dialog, "figure-dialog");
+            savePicture(dialog, "figure-dialog");
             click(dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok));
         }
         const FigureDialog reopened;
@@ -97,14 +97,14 @@ private slots:
     }
 
     void aSavedFigureHasTheChosenWidthAndLetterSize() {
-        const Bench bench(Bench::Content::Empty);
+        const TestEnvironment environment(TestEnvironment::Content::Empty);
         auto plot = plotOf(4);
         test::show(*plot, {800, 500});
         FigureSettings settings;
         settings.width = FigureWidth::Column;
         settings.letters = 8;
         rememberFigureSettings(settings);
-        const QString svgPath = bench.path("figure.svg");
+        const QString svgPath = environment.path("figure.svg");
         QVERIFY(exportSucceeds(*plot, svgPath));
         const QString svg = textOf(svgPath);
         // The width is in mm. It may differ by 1 %, because the drawing's resolution is a whole number of dots per
@@ -116,20 +116,20 @@ private slots:
         const double points = caption * FigureSettings::kColumn / wide;
         QVERIFY2(std::abs(points - 8) < 0.1, qPrintable(QString::number(points)));
 
-        const QString pngPath = bench.path("figure.png");
+        const QString pngPath = environment.path("figure.png");
         QVERIFY(exportSucceeds(*plot, pngPath));
         const QImage image(pngPath);
         QVERIFY2(std::abs(image.width() - FigureSettings::kColumn / 72 * 300) <= 2,
                  qPrintable(QString::number(image.width())));
         QVERIFY(std::abs(image.dotsPerMeterX() - 300 * 39.37) < 2);
-        const QString pdfPath = bench.path("figure.pdf");
+        const QString pdfPath = environment.path("figure.pdf");
         QVERIFY(exportSucceeds(*plot, pdfPath));
         const QRegularExpression box("/MediaBox \\[0 0 ([0-9.]+) ");
         QFile pdf(pdfPath);
         QVERIFY(pdf.open(QIODevice::ReadOnly));
         const double page = box.match(QString::fromLatin1(pdf.readAll())).captured(1).toDouble();
         QVERIFY2(std::abs(page - FigureSettings::kColumn) <= 1, qPrintable(QString::number(page)));
-        picture(*plot, "figure-plot-after");
+        savePicture(*plot, "figure-plot-after");
     }
 
     // Some renderers, such as ImageMagick's, support only SVG 1.1, in which colours have six digits and opacity is a
@@ -144,11 +144,11 @@ private slots:
     void theColoursOfASavedPlotAreThoseOfSvgOnePointOne() {
         QFETCH(int, lines);
         QFETCH(bool, dark);
-        const Bench bench(Bench::Content::Empty);
+        const TestEnvironment environment(TestEnvironment::Content::Empty);
         Theme::instance().setChoice(dark ? ThemeChoice::Dark : ThemeChoice::Light);
         auto plot = plotOf(lines);
         test::show(*plot, {800, 500});
-        const QString path = bench.path("plot.svg");
+        const QString path = environment.path("plot.svg");
         QVERIFY(exportSucceeds(*plot, path));
         const QString svg = textOf(path);
         const QRegularExpression colour("(fill|stroke|stop-color|color)=\"([^\"]*)\"");
@@ -160,7 +160,7 @@ private slots:
         }
         QVERIFY(count > lines);
         for (const char* form : {"rgba(", "hsl(", "currentColor"}) QVERIFY2(!svg.contains(form), form);
-        picture(*plot, QString("runs-%1-%2").arg(lines).arg(dark ? "dark" : "light"));
+        savePicture(*plot, QString("runs-%1-%2").arg(lines).arg(dark ? "dark" : "light"));
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 

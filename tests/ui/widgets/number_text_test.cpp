@@ -14,7 +14,7 @@ class NumberTextTest : public QObject {
 private slots:
     void wholeNumbersAreGrouped() { QCOMPARE(wholeNumber(1000209), QString("1,000,209")); }
     void metricsHaveFourDecimals() { QCOMPARE(metricText(0.15833), QString("0.1583")); }
-    void durationsAreShownInTheFittingUnit_data() {
+    void durationsAreShownInASuitableUnit_data() {
         QTest::addColumn<double>("seconds");
         QTest::addColumn<QString>("text");
         QTest::newRow("part of a second") << 0.32 << "0.3 s";
@@ -24,7 +24,7 @@ private slots:
         QTest::newRow("days") << 260000.0 << "3 days";
         QTest::newRow("unknown") << std::numeric_limits<double>::quiet_NaN() << "";
     }
-    void durationsAreShownInTheFittingUnit() {
+    void durationsAreShownInASuitableUnit() {
         QFETCH(double, seconds);
         QFETCH(QString, text);
         QCOMPARE(durationText(seconds), text);

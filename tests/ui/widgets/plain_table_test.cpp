@@ -16,7 +16,7 @@ class PlainTableTest : public QObject {
     }
 
 private slots:
-    void numbersForPeopleBecomeNumbersForPrograms() {
+    void displayedNumbersBecomeMachineReadable() {
         QCOMPARE(read({"1,931", "7", "−0.33", "+0.5", "1e-05", "–", ""}), QString("x\n1931\n7\n-0.33\n0.5\n1e-05\n\n"));
     }
 
@@ -49,13 +49,13 @@ private slots:
 
     void aBoundIsNamedInTheHeader() { QCOMPARE(read({"< 0.0001", "0.0484"}), QString("x, at most\n0.0001\n0.0484")); }
 
-    void aColumnThatIsNotOfNumbersStaysUnchanged() {
+    void aColumnWithOtherTextStaysUnchanged() {
         QCOMPARE(read({"3 of 12", "7"}), QString("x\n3 of 12\n7"));
         QCOMPARE(read({"2026-11-21", ""}), QString("x\n2026-11-21\n"));
         QCOMPARE(read({"12 min", "8 s"}), QString("x\n12 min\n8 s"));
     }
 
-    void eachLanguageIsReadAsItWrites() {
+    void numbersAreParsedInTheNotationOfTheLanguage() {
         QCOMPARE(read({"1.931", "0,25"}, QLocale("de")), QString("x\n1931\n0.25"));
         const QLocale french("fr");
         QCOMPARE(read({french.toString(1931), french.toString(-0.25)}, french), QString("x\n1931\n-0.25"));

@@ -32,29 +32,29 @@ private slots:
     void cleanupTestCase() { QDesktopServices::unsetUrlHandler(QStringLiteral("file")); }
 
     void aNoticeSaysWhereTheFileIsAndShowsItInItsFolder() {
-        const Bench bench(Bench::Content::Empty);
+        const TestEnvironment environment(TestEnvironment::Content::Empty);
         MainWindow window;
         show(window);
         QDialog dialog(&window);  // in front of the window
         QWidget deepInside(&dialog);
-        announceSaved(&deepInside, bench.path("plot.png"));
+        announceSaved(&deepInside, environment.path("plot.png"));
         auto* notices = find<NoticeStack>(window, "notices");
         QCOMPARE(notices->count(), 1);
         QStringList texts;
         for (const QLabel* label : notices->findChildren<QLabel*>()) texts << label->text();
-        const QString folder = QFileInfo(bench.path("plot.png")).absolutePath();
+        const QString folder = QFileInfo(environment.path("plot.png")).absolutePath();
         QVERIFY2(texts.contains("Saved plot.png\nin " + folder), qPrintable(texts.join('|')));
-        picture(window, "notice-saved");
+        savePicture(window, "notice-saved");
         click(find<QPushButton>(*notices, "noticeOffer"));
         QCOMPARE(m_opened, QStringList{folder});
         QVERIFY(waitUntil([&] { return notices->count() == 0; }));
     }
 
     void aFileThatCouldNotBeWrittenIsReportedWithTheReason() {
-        const Bench bench(Bench::Content::Empty);
+        const TestEnvironment environment(TestEnvironment::Content::Empty);
         MainWindow window;
         show(window);
-        announceNotSaved(&window, bench.path("missing/plot.png"), "No such file or directory");
+        announceNotSaved(&window, environment.path("missing/plot.png"), "No such file or directory");
         auto* notices = find<NoticeStack>(window, "notices");
         QCOMPARE(notices->count(), 1);
         QVERIFY(!notices->findChild<QPushButton*>("noticeOffer"));

@@ -41,7 +41,7 @@ class TableViewTest : public QObject {
     }
 
 private slots:
-    void csvQuotesSeparatorsAndQuotes() {
+    void csvFieldsWithSeparatorsOrQuotesAreQuoted() {
         TableView view;
         view.setModel(model(&view));
         QCOMPARE(view.toCsv(),
@@ -125,14 +125,14 @@ private slots:
     }
 
     void theSuffixOfTheFileDecidesItsFormat() {
-        const Bench bench(Bench::Content::Empty);
+        const TestEnvironment environment(TestEnvironment::Content::Empty);
         TableView view;
         view.setModel(model(&view));
         recscope::ui::test::show(view, {400, 200});
         const SavedFiles saved(view);
         for (const auto& [name, begin] : {std::pair("t.md", "| Run"), std::pair("t.tex", "% \\usepackage{booktabs}"),
                                           std::pair("t.csv", "Run,Note"), std::pair("t.tsv", "Run\tNote")}) {
-            const QString path = bench.path(name);
+            const QString path = environment.path(name);
             whenOpen<QFileDialog>(view, [&](QFileDialog& dialog) { enterFile(dialog, path); });
             view.exportTable();
             QCOMPARE(saved.paths.last(), path);
@@ -305,7 +305,7 @@ private slots:
         QTest::mouseClick(names->viewport(), Qt::LeftButton, {}, {10, 40});
         QCOMPARE(view.currentIndex(), rows.index(row, 0));
         QCOMPARE(clicked.count(), 1);
-        picture(view, QStringLiteral("table-frozen"));
+        savePicture(view, QStringLiteral("table-frozen"));
         view.horizontalScrollBar()->setValue(0);
         QVERIFY(!names->isVisible());
     }

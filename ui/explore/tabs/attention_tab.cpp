@@ -12,8 +12,8 @@
 #include "ui/attention/attention_map.h"
 #include "ui/attention/head_grid.h"
 #include "ui/attention/head_steps_dialog.h"
-#include "ui/attention/map_answers.h"
 #include "ui/attention/map_controls.h"
+#include "ui/attention/map_queries.h"
 #include "ui/attention/weight_bars.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -34,7 +34,7 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<InferenceCache> cac
       m_heads(new HeadGrid),
       m_map(new AttentionMap),
       m_lines(new AttentionLines(*m_map)),
-      m_mapAnswers(new MapAnswers(session, m_cache, *m_map, this)),
+      m_mapAnswers(new MapQueries(session, m_cache, *m_map, this)),
       m_weights(new WeightBars),
       m_pages(new QStackedWidget),
       m_large(new QStackedWidget),
@@ -45,20 +45,20 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<InferenceCache> cac
     m_lines->setObjectName(QStringLiteral("lines"));
     connect(m_heads, &HeadGrid::chosen, m_map, &AttentionMap::setHead);
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
-    connect(m_map, &AttentionMap::choiceChanged, this, &AttentionTab::lookingRowsChanged);
-    connect(m_map, &AttentionMap::rowsChanged, this, &AttentionTab::lookingRowsChanged);
+    connect(m_map, &AttentionMap::choiceChanged, this, &AttentionTab::queryRowsChanged);
+    connect(m_map, &AttentionMap::rowsChanged, this, &AttentionTab::queryRowsChanged);
     connect(m_map, &AttentionMap::stepsRequested, this, &AttentionTab::showSteps);
     connect(m_map, &AttentionMap::hovered, this, [this](int row, int column) {
         emit hovered(row < 0 ? -1 : column);
-        emit lookingRowsChanged();
+        emit queryRowsChanged();
     });
     connect(m_map, &AttentionMap::pinned, this, [this](int, int column) {
         emit pinned(column);
-        emit lookingRowsChanged();
+        emit queryRowsChanged();
     });
     connect(m_lines, &AttentionLines::chosenChanged, this, [this] {
         emit hovered(m_lines->chosen() ? m_lines->chosen()->position : -1);
-        emit lookingRowsChanged();
+        emit queryRowsChanged();
     });
 
     // The sizes are shares. They are large, because small sizes would be raised to the widgets' minimum sizes, which
@@ -107,7 +107,7 @@ QWidget* AttentionTab::makeLargeView() {
     m_steps->setToolTip(
         tr("How this head's weights are computed at the pinned position, or at the predicting one if none is pinned "
            "(Return on the map)"));
-    connect(m_steps, &QPushButton::clicked, this, [this] { showSteps(m_map->lookingRow()); });
+    connect(m_steps, &QPushButton::clicked, this, [this] { showSteps(m_map->queryRow()); });
     m_large->addWidget(m_map);
     m_large->addWidget(m_lines);
     connect(choice, &QButtonGroup::idClicked, this, [this](int page) {
@@ -123,7 +123,7 @@ QWidget* AttentionTab::makeLargeView() {
 
 void AttentionTab::showLines(bool lines) {
     m_large->setCurrentIndex(lines ? 1 : 0);
-    emit lookingRowsChanged();
+    emit queryRowsChanged();
 }
 
 QString AttentionTab::title() const {
@@ -218,7 +218,7 @@ void AttentionTab::showCauses() {
     m_heads->setCauses(columns);
 }
 
-std::vector<int> AttentionTab::lookingRows() const {
+std::vector<int> AttentionTab::queryRows() const {
     if (!hasMaps()) return {};
     const auto end = m_large->currentWidget() == m_lines ? m_lines->chosen() : std::nullopt;
     if (end && end->side == LineSide::Query) return {end->position};

@@ -14,7 +14,7 @@ namespace recscope::ui {
 class AttentionLines;
 class AttentionMap;
 class HeadGrid;
-class MapAnswers;
+class MapQueries;
 class Session;
 class WeightBars;
 
@@ -36,14 +36,14 @@ public:
     /// The rows (query positions) whose attention other views show: the row under the pointer, else the rows that were
     /// chosen to be summed, else the pinned row, else the last row, from which the next item is predicted. Empty while
     /// there are no maps.
-    std::vector<int> lookingRows() const;
-    /// True while `lookingRows` is determined by the pointer.
+    std::vector<int> queryRows() const;
+    /// True while `queryRows` is determined by the pointer.
     bool followsPointer() const;
     /// Highlights a row and/or a column of the map; -1 = none.
     void setHighlight(int row, int column);
 
 signals:
-    void lookingRowsChanged();  ///< `lookingRows` or the attention of these rows changed
+    void queryRowsChanged();  ///< `queryRows` or the attention of these rows changed
     /// The key position under the pointer; -1 = none.
     void hovered(int position);
     void pinned(int position);  ///< the pinned column (key position); -1 = none
@@ -64,7 +64,7 @@ private:
     HeadGrid* m_heads;
     AttentionMap* m_map;
     AttentionLines* m_lines;
-    MapAnswers* m_mapAnswers;
+    MapQueries* m_mapAnswers;
     WeightBars* m_weights;
     QStackedWidget* m_pages;  ///< pages: maps | weights
     QStackedWidget* m_large;  ///< pages: map | lines

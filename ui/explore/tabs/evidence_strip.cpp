@@ -130,9 +130,9 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
     const float effectRange = attention ? m_largestEffect : m_mostFor + m_mostAgainst;
     const double effectHeight = attention ? half : plot.height() - theme.px(4);
     if (current() >= 0) {
-        QColor wash = colours.accent;
-        wash.setAlphaF(0.12f);
-        painter.fillRect(itemRect(current()), wash);
+        QColor tint = colours.accent;
+        tint.setAlphaF(0.12f);
+        painter.fillRect(itemRect(current()), tint);
     }
     painter.setPen(Qt::NoPen);
     for (int i = 0; i < int(m_items.size()); ++i) {

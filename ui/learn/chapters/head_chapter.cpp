@@ -42,19 +42,19 @@ void HeadChapter::showRequested() {
     const Capabilities can = capabilitiesOf(*record);
     const std::vector<Token>& items = history->items;
     const std::size_t read = can.maxLength == 0 ? items.size() : std::min(items.size(), std::size_t(can.maxLength));
-    HeadStepsRequest requested{.run = run,
-                               .user = {},
-                               .history = items,
-                               .time = {},
-                               .positions = {items.end() - std::ptrdiff_t(read), items.end()},
-                               .layers = std::int32_t(can.layers),
-                               .heads = std::int32_t(can.heads)};
+    HeadStepsSubject subject{.run = run,
+                             .user = {},
+                             .history = items,
+                             .time = {},
+                             .positions = {items.end() - std::ptrdiff_t(read), items.end()},
+                             .layers = std::int32_t(can.layers),
+                             .heads = std::int32_t(can.heads)};
     const bool bidirectional = m_model->model() == ModelChoice::Model::Bidirectional;
-    if (bidirectional) requested.positions.push_back(maskToken(std::int32_t(course().session().dataset()->items)));
-    const int positions = int(requested.positions.size());
+    if (bidirectional) subject.positions.push_back(maskToken(std::int32_t(course().session().dataset()->items)));
+    const int positions = int(subject.positions.size());
     // In a causal model, the last position reads all others, so an earlier position is chosen to show the effect of the
     // mask.
-    m_view->lookAt(requested, bidirectional ? positions - 1 : 2 * positions / 3);
+    m_view->setSubject(subject, bidirectional ? positions - 1 : 2 * positions / 3);
 }
 
 std::shared_ptr<const HeadSteps> HeadChapter::steps() const {
@@ -70,7 +70,7 @@ bool HeadChapter::isWaiting() const {
 }
 
 void HeadChapter::restart() {
-    m_view->restart();
+    m_view->restoreScores();
 }
 
 void HeadChapter::fitLayout() {

@@ -19,21 +19,22 @@
 
 namespace recscope::ui::test {
 
-/// A Data page, with helpers that read and operate it as the user of the program would.
-struct Stage {
-    Bench bench;
-    DataPage page{bench.session()};
+/// A Data page, with functions that read and operate it as the user of the program would.
+struct DataFixture {
+    TestEnvironment environment;
+    DataPage page{environment.session()};
 
-    explicit Stage(Bench::Content content = Bench::Content::Sample, QSize size = {1440, 900}) : bench(content) {
+    explicit DataFixture(TestEnvironment::Content content = TestEnvironment::Content::Sample, QSize size = {1440, 900})
+        : environment(content) {
         show(page, size);
     }
-    Session& session() { return bench.session(); }
+    Session& session() { return environment.session(); }
     template <class T>
     T* child(const char* name) {
         return find<T>(page, name);
     }
     bool idle() {
-        return waitUntil([this] { return bench.jobs().isIdle(); });
+        return waitUntil([this] { return environment.jobs().isIdle(); });
     }
     QAbstractItemModel* tableModel(const char* table) { return child<QAbstractItemView>(table)->model(); }
     const DatasetInfo* datasetNamed(const std::string& name) {
@@ -54,14 +55,14 @@ struct Stage {
     }
 
     void offer(const char* name, const QByteArray& content) {
-        session().offerImport(bench.write(QString::fromLatin1(name), content));
+        session().offerImport(environment.write(QString::fromLatin1(name), content));
     }
-    QPushButton* start() { return child<QPushButton>("startImport"); }
+    QPushButton* startButton() { return child<QPushButton>("startImport"); }
     /// Waits until the text of the sizes in the import panel begins with `begin`, such as "3 users".
     bool showsSizes(const QString& begin) {
         return waitUntil([&] { return child<QLabel>("importSizes")->text().startsWith(begin); });
     }
-    /// A kind of event in the import form's menu of the kinds that are kept.
+    /// The action for a kind of event in the menu of the import form that chooses which kinds are imported.
     QAction* kindAction(const QString& kind) {
         for (QAction* action : child<QPushButton>("importKinds")->menu()->actions())
             if (action->text() == kind || action->text().startsWith(kind + QStringLiteral(" ("))) return action;
@@ -74,9 +75,9 @@ struct Stage {
     }
 };
 
-/// Saves four pictures, in both themes and at two sizes: those that the page has in the largest and in the smallest
-/// window whose pictures `recscope --tour` takes. Calls `prepare` before each picture.
-inline void pictures(QWidget& page, const QString& name, const std::function<void()>& prepare = {}) {
+/// Saves four pictures, in both themes and at two sizes: the sizes that the page has in the largest and in the smallest
+/// window of which `recscope --tour` takes pictures. Calls `prepare` before each picture.
+inline void savePictures(QWidget& page, const QString& name, const std::function<void()>& prepare = {}) {
     if (qEnvironmentVariableIsEmpty("RECSCOPE_TEST_PICTURES")) return;
     const QSize before = page.size();
     for (const auto& [choice, theme] : {std::pair(ThemeChoice::Light, "light"), std::pair(ThemeChoice::Dark, "dark")}) {
@@ -86,7 +87,7 @@ inline void pictures(QWidget& page, const QString& name, const std::function<voi
             QTest::qWait(150);
             if (prepare) prepare();
             QTest::qWait(50);
-            picture(page, QStringLiteral("%1-%2-%3").arg(name, QLatin1String(theme)).arg(size.width()));
+            savePicture(page, QStringLiteral("%1-%2-%3").arg(name, QLatin1String(theme)).arg(size.width()));
         }
     }
     Theme::instance().setChoice(ThemeChoice::Light);

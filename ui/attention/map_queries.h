@@ -15,19 +15,20 @@ namespace recscope::ui {
 class AttentionMap;
 class Session;
 
-/// Computes, outside the GUI thread, the slow parts of the large map's data: the rollout, the run's mean over many
-/// users, and another run's maps of the same history. The last few means are kept for the lifetime of the window.
-class MapAnswers : public QObject {
+/// Queries, outside the GUI thread, for the data of the large map that takes long to compute: the rollout, the run's
+/// mean over many users, and another run's maps of the same history. The last few means are kept for the lifetime of
+/// the window.
+class MapQueries : public QObject {
     Q_OBJECT
 public:
-    MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, AttentionMap& map, QObject* parent = nullptr);
+    MapQueries(Session& session, std::shared_ptr<InferenceCache> cache, AttentionMap& map, QObject* parent = nullptr);
 
     /// Sets the answer whose maps are shown; null = none.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
 
     /// Other runs of the dataset that have weights and attention maps of the same kind as the shown run.
     std::vector<RunRecord> otherRuns() const;
-    RunId otherRun() const { return m_other; }
+    RunId otherRun() const { return m_otherRunId; }
     bool isAveraging() const { return m_average.isOpen(); }
 
 public slots:
@@ -46,7 +47,7 @@ private:
         bool operator==(const OtherRun&) const = default;
     };
 
-    /// Gives the map what its view needs: shows an answer that is known, requests a missing one.
+    /// Supplies the data that the map's view needs: a cached answer at once, otherwise by a query.
     void updateView();
     void showAverage();
     /// Why there is no mean of this run to show.
@@ -62,7 +63,7 @@ private:
     AsyncQuery<LoadedRun, AttentionProfile> m_average;
     AsyncQuery<Maps, AttentionView> m_rollout;
     AsyncQuery<OtherRun, Explanation> m_otherRun;
-    RunId m_other = 0;          ///< the run that is subtracted; 0 = none
+    RunId m_otherRunId = 0;     ///< the run that is subtracted; 0 = none
     bool m_isUpdating = false;  ///< true while `updateView` runs, to ignore the signals that it causes
 };
 

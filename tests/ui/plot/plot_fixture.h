@@ -13,7 +13,7 @@
 namespace recscope::ui::test {
 
 /// Base class of tests of plots: helpers that show a plot in a window, operate it and find the items drawn in it.
-class PlotStage : public QObject {
+class PlotFixture : public QObject {
 protected:
     static void fill(PlotView& view, int points) {
         PlotView::Line line;

@@ -17,13 +17,13 @@
 namespace recscope::ui::test {
 
 /// A Train page over the sample dataset, with a model small enough to train in a second or two.
-struct TrainStage {
-    Bench bench;
-    TrainPage page{bench.session()};
+struct TrainFixture {
+    TestEnvironment environment;
+    TrainPage page{environment.session()};
 
-    explicit TrainStage(QSize size = {1440, 900}) { show(page, size); }
+    explicit TrainFixture(QSize size = {1440, 900}) { show(page, size); }
 
-    QPushButton* start() { return find<QPushButton>(page, "startTraining"); }
+    QPushButton* startButton() { return find<QPushButton>(page, "startTraining"); }
     PlotView* plot(const char* name) { return find<PlotView>(page, name); }
     ConfigForm* form() { return page.findChild<ConfigForm*>(); }
     TableView* runs() { return find<TableView>(page, "runs"); }
@@ -45,14 +45,14 @@ struct TrainStage {
         set("max_length", "8");
     }
     void startAndWait() {
-        const auto before = bench.session().runs().size();
-        click(start());
+        const auto before = environment.session().runs().size();
+        click(startButton());
         // Waits for a new finished run, not for the training to begin: a small run may end before that is observed.
         QVERIFY(waitUntil([&] {
-            return bench.session().runs().size() > before &&
-                   bench.session().runs().front().state == RunState::Finished && !page.training().isTraining();
+            return environment.session().runs().size() > before &&
+                   environment.session().runs().front().state == RunState::Finished && !page.training().isTraining();
         }));
-        QVERIFY(waitUntil([this] { return bench.jobs().isIdle(); }));
+        QVERIFY(waitUntil([this] { return environment.jobs().isIdle(); }));
     }
 };
 

@@ -43,27 +43,28 @@ inline QByteArray contentOf(const QString& path) {
 }
 
 /// Base class of the tests of the study. Each test program opens one page, which its tests share.
-class StudyStage : public QObject {
+class StudyFixture : public QObject {
 protected:
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
     std::unique_ptr<ComparePage> m_page;
 
     void begin() {
-        m_bench = std::make_unique<Bench>();
-        m_page = std::make_unique<ComparePage>(m_bench->session());
+        m_environment = std::make_unique<TestEnvironment>();
+        m_page = std::make_unique<ComparePage>(m_environment->session());
         test::show(*m_page);
         click(find<QPushButton>(*m_page, "compareStudy"));
         settle();
     }
     void end() {
         m_page.reset();
-        m_bench.reset();
+        m_environment.reset();
     }
     StudyView& study() { return *m_page->study(); }
     void settle() {
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle() && !trainingOf(m_bench->session()).isBusy(); }));
+        QVERIFY(waitUntil(
+            [this] { return m_environment->jobs().isIdle() && !trainingOf(m_environment->session()).isBusy(); }));
         QCoreApplication::processEvents();
-        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle() && !study().reading().isOpen(); }));
+        QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle() && !study().reading().isOpen(); }));
     }
     /// Shows a tab by a click on its title.
     void showTab(const QString& title) {
@@ -74,15 +75,15 @@ protected:
     }
     /// Trains the runs of the small plan without the page, then opens the plan in the page.
     void openTrainedPlan() {
-        QVERIFY(m_bench->work([](JobContext& context) {
+        QVERIFY(m_environment->work([](JobContext& context) {
             const Plan plan = planFromJson(kSmallPlan);
             PlanObserver observer;
             PauseSwitch pause;
             runPlan(context.workspace, plan, plannedRuns(context.workspace, plan), DeviceChoice::Cpu, observer, pause,
                     context.stop);
         }));
-        m_bench->session().refreshRuns();
-        study().openPlan(m_bench->write("small.json", kSmallPlan));
+        m_environment->session().refreshRuns();
+        study().openPlan(m_environment->write("small.json", kSmallPlan));
         settle();
         QCOMPARE(stateOf(*m_page), QString("4 of 4 runs finished"));
     }

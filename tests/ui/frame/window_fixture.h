@@ -13,12 +13,12 @@
 namespace recscope::ui::test {
 
 /// A window, and a temporary folder for its workspace. open() opens a workspace with the sample dataset.
-struct Stage {
-    Bench bench{Bench::Content::Empty};
+struct WindowFixture {
+    TestEnvironment environment{TestEnvironment::Content::Empty};
     MainWindow window;
 
-    Stage() { show(window); }
-    QString path() const { return bench.path("window.recscope"); }
+    WindowFixture() { show(window); }
+    QString path() const { return environment.path("window.recscope"); }
     void open() {
         if (!QFile::exists(path())) putSampleWorkspace(path());
         window.openWorkspace(path(), JobRunner::IfMissing::Create);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/attention/map_answers.h"
+#include "ui/attention/map_queries.h"
 
 #include <QScopedValueRollback>
 #include <algorithm>
@@ -21,7 +21,7 @@ constexpr std::int64_t kUsers = 200;  ///< users drawn at random for a mean, as 
 constexpr std::size_t kCachedAverages = 4;
 }  // namespace
 
-MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, AttentionMap& map, QObject* parent)
+MapQueries::MapQueries(Session& session, std::shared_ptr<InferenceCache> cache, AttentionMap& map, QObject* parent)
     : QObject(parent),
       m_session(session),
       m_map(map),
@@ -52,21 +52,21 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
     connect(&m_rollout, &AnyAsyncQuery::changed, this, [this] {
         if (const auto rollout = m_rollout.answer()) m_map.setRollout(*m_rollout.request(), rollout);
     });
-    connect(&m_otherRun, &AnyAsyncQuery::changed, this, &MapAnswers::showOtherRun);
-    connect(&map, &AttentionMap::choiceChanged, this, &MapAnswers::updateView);
-    connect(&session, &Session::runsChanged, this, &MapAnswers::updateOtherRun);
-    connect(&session, &Session::runChanged, this, &MapAnswers::updateOtherRun);
-    connect(&session, &Session::datasetChanged, this, &MapAnswers::updateOtherRun);
+    connect(&m_otherRun, &AnyAsyncQuery::changed, this, &MapQueries::showOtherRun);
+    connect(&map, &AttentionMap::choiceChanged, this, &MapQueries::updateView);
+    connect(&session, &Session::runsChanged, this, &MapQueries::updateOtherRun);
+    connect(&session, &Session::runChanged, this, &MapQueries::updateOtherRun);
+    connect(&session, &Session::datasetChanged, this, &MapQueries::updateOtherRun);
 }
 
-void MapAnswers::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+void MapQueries::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_answer = std::move(answer);
     m_otherRun.cancel();
     updateOtherRun();
     updateView();
 }
 
-std::vector<RunRecord> MapAnswers::otherRuns() const {
+std::vector<RunRecord> MapQueries::otherRuns() const {
     std::vector<RunRecord> others;
     const auto shownRun =
         m_answer && m_answer->request.run ? m_session.runById(m_answer->request.run->run) : std::nullopt;
@@ -80,40 +80,40 @@ std::vector<RunRecord> MapAnswers::otherRuns() const {
     return others;
 }
 
-void MapAnswers::updateOtherRun() {
+void MapQueries::updateOtherRun() {
     const std::vector<RunRecord> others = otherRuns();
     const auto hasId = [&](RunId id) { return [id](const RunRecord& run) { return run.id == id; }; };
-    if (std::none_of(others.begin(), others.end(), hasId(m_other))) {
+    if (std::none_of(others.begin(), others.end(), hasId(m_otherRunId))) {
         // The default is a run of a different model, if any, because that comparison is more informative.
         const auto shownRun =
             m_answer && m_answer->request.run ? m_session.runById(m_answer->request.run->run) : std::nullopt;
         const std::string model = shownRun ? shownRun->model : std::string();
         const auto otherModel =
             std::find_if(others.begin(), others.end(), [&](const RunRecord& run) { return run.model != model; });
-        m_other = others.empty() ? 0 : (otherModel == others.end() ? others.front() : *otherModel).id;
+        m_otherRunId = others.empty() ? 0 : (otherModel == others.end() ? others.front() : *otherModel).id;
     }
     emit changed();
     updateView();
 }
 
-void MapAnswers::chooseOtherRun(RunId run) {
-    if (run == m_other) return;
-    m_other = run;
+void MapQueries::chooseOtherRun(RunId run) {
+    if (run == m_otherRunId) return;
+    m_otherRunId = run;
     emit changed();
     updateView();
 }
 
-void MapAnswers::updateView() {
+void MapQueries::updateView() {
     if (m_isUpdating || !m_answer || !m_answer->explanation || !m_answer->request.run) return;
     const QScopedValueRollback updating(m_isUpdating, true);
-    if (m_map.choice().view == MapView::FromAverage) {
+    if (m_map.choice().view == MapView::MinusAverage) {
         showAverage();
-    } else if (m_map.choice().view == MapView::AgainstRun) {
+    } else if (m_map.choice().view == MapView::MinusRun) {
         requestOtherRun();
     }
 }
 
-void MapAnswers::showAverage() {
+void MapQueries::showAverage() {
     const LoadedRun run = *m_answer->request.run;
     if (const auto known = m_average.cached(run)) {
         if (m_map.average() != known) m_map.setAverage(known);
@@ -125,7 +125,7 @@ void MapAnswers::showAverage() {
     if (m_map.average() || m_map.reason() != why) m_map.setAverage({}, why);
 }
 
-QString MapAnswers::averageNote(const LoadedRun& run) const {
+QString MapQueries::averageNote(const LoadedRun& run) const {
     if (m_average.isOpen())
         return m_average.request() == run
                    ? tr("Working out the mean over %1 users. The strip below shows the progress.").arg(kUsers)
@@ -135,16 +135,16 @@ QString MapAnswers::averageNote(const LoadedRun& run) const {
                : tr("The mean over users was stopped before it was complete.");
 }
 
-void MapAnswers::startAverage() {
+void MapQueries::startAverage() {
     if (!m_average.isOpen() && m_answer && m_answer->request.run) m_average.run(*m_answer->request.run);
 }
 
-void MapAnswers::stopAverage() {
+void MapQueries::stopAverage() {
     stopAfterConfirmation(m_map, m_session.jobs(), tr("Averaging the attention"), [this] { m_average.stop(); });
 }
 
-void MapAnswers::requestOtherRun() {
-    const auto record = m_session.runById(m_other);
+void MapQueries::requestOtherRun() {
+    const auto record = m_session.runById(m_otherRunId);
     if (!record) {
         m_otherRun.cancel();
         return m_map.setOtherRun(
@@ -155,7 +155,7 @@ void MapAnswers::requestOtherRun() {
     if (m_otherRun.request() != other) m_otherRun.run(other);
 }
 
-void MapAnswers::showOtherRun() {
+void MapQueries::showOtherRun() {
     if (!m_otherRun.request()) return;
     const OtherRun& request = *m_otherRun.request();
     const auto record = m_session.runById(request.run.run);

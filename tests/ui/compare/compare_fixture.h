@@ -108,13 +108,13 @@ struct StopAfterOneEpoch : TrainObserver {
 
 /// Base class of tests of the Compare page on the sample dataset with three runs: a finished BERT4Rec, a finished
 /// SASRec, and a BERT4Rec that was stopped after its first epoch.
-class CompareStage : public QObject {
+class CompareFixture : public QObject {
 protected:
-    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<TestEnvironment> m_environment;
     RunId m_bert = 0, m_sas = 0, m_stopped = 0;
 
     std::unique_ptr<ComparePage> open(int tab, QSize size = {1440, 900}) {
-        auto page = std::make_unique<ComparePage>(m_bench->session());
+        auto page = std::make_unique<ComparePage>(m_environment->session());
         test::show(*page, size);
         QTest::mouseClick(page->tabs()->tabBar(), Qt::LeftButton, {}, page->tabs()->tabBar()->tabRect(tab).center());
         settle();
@@ -122,20 +122,20 @@ protected:
     }
 
     void settle() {
-        if (!waitUntil([&] { return m_bench->jobs().isIdle(); })) qFatal("The page does not become idle.");
+        if (!waitUntil([&] { return m_environment->jobs().isIdle(); })) qFatal("The page does not become idle.");
         QTest::qWait(30);
     }
 
     void prepare() {
         Theme::instance().setChoice(ThemeChoice::Light);
-        m_bench = std::make_unique<Bench>();
-        const DatasetId dataset = m_bench->session().dataset()->id;
-        QVERIFY(m_bench->work([&](JobContext& context) {
+        m_environment = std::make_unique<TestEnvironment>();
+        const DatasetId dataset = m_environment->session().dataset()->id;
+        QVERIFY(m_environment->work([&](JobContext& context) {
             m_bert = trainSmall(context.workspace, dataset, "bert4rec", 2, context.stop);
         }));
-        QVERIFY(m_bench->work(
+        QVERIFY(m_environment->work(
             [&](JobContext& context) { m_sas = trainSmall(context.workspace, dataset, "sasrec", 2, context.stop); }));
-        QVERIFY(m_bench->work([&](JobContext& context) {
+        QVERIFY(m_environment->work([&](JobContext& context) {
             TrainRequest request;
             request.dataset = dataset;
             request.config = configFromJson(RunStore(context.workspace).byId(m_bert).config);
@@ -144,8 +144,9 @@ protected:
             PauseSwitch pause;
             m_stopped = train(context.workspace, request, observer, pause, observer.stop.get_token()).id;
         }));
-        m_bench->session().refreshRuns();
-        QVERIFY(waitUntil([&] { return m_bench->session().runs().size() == 3 && m_bench->jobs().isIdle(); }));
+        m_environment->session().refreshRuns();
+        QVERIFY(
+            waitUntil([&] { return m_environment->session().runs().size() == 3 && m_environment->jobs().isIdle(); }));
     }
 };
 
