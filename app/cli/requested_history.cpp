@@ -39,8 +39,8 @@ CLI::Option_group* HistoryArguments::addTo(CLI::App& command) {
         .add_option(
             "--dataset", dataset,
             translated("The version of the run's dataset whose history is read (default: {})",
-                       prefersNewest ? translated("the newest that has the user")
-                                     : translated("the one of the run, or the newest if only that one has the user")))
+                       prefersNewest ? translated("the newest version that has the user")
+                                     : translated("the run's version, or the newest if only that one has the user")))
         ->type_name("NAME");
     who->add_option("--history", history, translated("Item ids, oldest first, separated by commas"))->delimiter(',');
     who->require_option(1);

@@ -31,7 +31,7 @@ Choice fromName(const std::array<const char*, N>& names, const std::string& name
         if (name == names[i]) return static_cast<Choice>(i);
     }
     throw Error(ErrorKind::Usage, translated("\"{}\" is not a valid {}.", name, translated(what)),
-                translated("Possible are {}.", listed({names.begin(), names.end()})));
+                translated("Possible values: {}.", listed({names.begin(), names.end()})));
 }
 
 /// The column for a key in "user=1,item=2".

@@ -101,7 +101,7 @@ private:
         }
         if (isFound) return;
         throw Error(ErrorKind::Input,
-                    translated("{} and {} have no column of the same name that numbers the rows of {}.",
+                    translated("{} and {} have no column of the same name that identifies the rows of {}.",
                                parts.lines.name(), parts.orders.name(), parts.orders.name()),
                     translated("The second table needs one row for each order, with the same name for the column of "
                                "the orders as in the first."));

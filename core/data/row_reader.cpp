@@ -308,10 +308,10 @@ private:
 
     void warn() {
         if (m_firstWrongEncoding > 0) {
-            m_report.warnings.push_back(translated(
-                "Line {} is the first with an id that is not UTF-8, although the file begins as UTF-8. If it "
-                "was joined from files in different encodings, convert them before.",
-                grouped(m_firstWrongEncoding)));
+            m_report.warnings.push_back(
+                translated("Line {} is the first with an id that is not UTF-8, although the file begins as UTF-8. If "
+                           "it was joined from files in different encodings, convert those files first.",
+                           grouped(m_firstWrongEncoding)));
         }
         warnOfDates();
         if (m_unreadRatings > 0) {

@@ -49,7 +49,7 @@ std::string textOf(const Json& object, const char* key, const std::string& where
         if (!defaultValue.empty()) return defaultValue;
         refuse(translated("{} of the plan needs \"{}\".", where, key));
     }
-    if (!found->is_string()) refuse(translated("\"{}\" in {} is not a text.", key, where));
+    if (!found->is_string()) refuse(translated("\"{}\" in {} is not a string.", key, where));
     return found->get<std::string>();
 }
 
@@ -67,7 +67,7 @@ void checkIn(const std::string& where, const Check& check) {
 std::string valueText(const Json& value, const std::string& key, const std::string& where) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_number()) return value.dump();
-    refuse(translated("\"{}\" in {} has a value that is neither a number nor a text.", key, where));
+    refuse(translated("\"{}\" in {} has a value that is neither a number nor a string.", key, where));
 }
 
 std::vector<std::string> valuesOf(const Json& value, const std::string& key, const std::string& where) {

@@ -31,7 +31,7 @@ constexpr std::size_t kCachedAnswers = 64;  ///< number of cached answers
 HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* leading, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_query(session.jobs(), {.title = tr("Working out one head"), .queue = WorkerQueue::Model},
+      m_query(session.jobs(), {.title = tr("Computing one head"), .queue = WorkerQueue::Model},
               [cache = std::move(cache)](JobContext& context, const Request& request) {
                   return cache->of(context.workspace, request.steps.run)
                       .forUser(request.steps.user)

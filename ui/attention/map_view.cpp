@@ -60,7 +60,7 @@ QString viewAbout(MapView view) {
                 "what is special about this history");
         case MapView::AgainstRun:
             return tr(
-                "The chosen head minus a head of another run that reads the same history: columns are matched from the "
+                "The chosen head minus a head of another run, for the same history: columns are matched from the "
                 "newest item, rows from the one that predicts");
     }
     return {};

@@ -153,7 +153,7 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
     m_side->setAccessibleName(tr("Which differences are listed"));
     m_side->setToolTip(m_side->accessibleName());
     m_all->setObjectName(QStringLiteral("allTraits"));
-    m_all->setToolTip(tr("Lists every comparison, the most certain first"));
+    m_all->setToolTip(tr("Lists every comparison, starting with the most certain"));
     m_table->setItemDelegateForColumn(Interval95, m_intervals);
     arrange(this, column({row({m_side, m_all, stretch()}, space::kSpacing), grow(m_table), m_note}));
     connect(m_side, &QComboBox::currentIndexChanged, this, &TraitsView::fill);

@@ -279,7 +279,7 @@ void UsersPanel::setRankFacts(const std::optional<RankFacts>& facts) {
                                  : tr("Needs ranks: this run was not scored on these held-out items yet");
     const QString split = source && source->split == Split::Valid ? tr("validation item") : tr("test item");
     const QString about =
-        facts ? tr("Where the run ranks the held-out %1 of each user, with the weights %2. %3.")
+        facts ? tr("The rank that the run gives each user's held-out %1, with the weights %2. %3.")
                     .arg(split, keptWeightsText(facts->bestEpoch), QString::fromStdString(facts->protocol))
               : none;
     const QSignalBlocker filters(m_filters);

@@ -91,7 +91,7 @@ std::vector<ItemRowModel::ColumnHeader> RecommendationModel::columnHeaders() con
             {tr("Popular"), tr("Rank by popularity: 1 = the item with the most interactions in the whole dataset")},
             {tr("Why"), tr("The two items of the history that matter most, found by removing each item and running the "
                            "model again (not by attention): removing either lowers the recommendation's "
-                           "log-probability most. Sorts by the fall without the first of the two.")}};
+                           "log-probability most. Sorts by the decrease without the first of the two.")}};
 }
 
 QVariant RecommendationModel::value(int row, int column) const {

@@ -152,7 +152,7 @@ void RunActions::describe() {
     set(m_export, tr("Write weights, ranks, curves, metrics or recommendations into a file"), needsWeights);
     m_trust->setVisible(m_runs.size() == 1 && capabilitiesOf(m_runs.front()).isExternalModel);
     set(m_trust, tr("Allow the program of this run, which somebody else wrote, to run on this machine"), {});
-    set(m_never, tr("The items that are in nobody's list, with their categories and months"), whyNotOne);
+    set(m_never, tr("The items that are in no user's list, with their categories and months"), whyNotOne);
     set(m_rename, tr("Give this run another name (F2)"), whyNotOne);
     set(m_remove,
         m_runs.size() > 1 ? tr("Remove these runs with their weights and scores (Delete)")

@@ -342,7 +342,7 @@ QString TrainPage::reasonNotToStart() const {
     const QStringList names = runNames();
     for (const RunRecord& run : m_session.runs())
         if (const QString name = QString::fromStdString(run.name); names.contains(name))
-            return tr("There is a run called “%1” already.").arg(name.toHtmlEscaped());
+            return tr("There is already a run named “%1”.").arg(name.toHtmlEscaped());
     for (const RunRecord& run : m_session.removedRuns())
         if (const QString name = QString::fromStdString(run.name); names.contains(name))
             return tr("“%1” was removed, which can still be undone. Choose another name.").arg(name.toHtmlEscaped());

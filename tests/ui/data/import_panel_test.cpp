@@ -421,7 +421,8 @@ private slots:
         click(onePerson);
         QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
         QVERIFY(stage.showsSizes("1 user · 20 items · 60 interactions"));
-        QCOMPARE(stage.child<QComboBox>("importColumn0")->currentText(), QString("None: all rows are of one person"));
+        QCOMPARE(stage.child<QComboBox>("importColumn0")->currentText(),
+                 QString("None: all rows belong to one person"));
         picture(stage.page, "import-question-whose-answered");
         // A column that is chosen as the user takes the place of the one person.
         stage.choose("importColumn0", 1);

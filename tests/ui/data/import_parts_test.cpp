@@ -105,7 +105,7 @@ private slots:
                  {{"orders.csv", rows("a").toStdString()}, {"visits.csv", rows("b").toStdString()}});
         stage.session().offerImport(path);
         QVERIFY(showsProblem(stage));
-        QCOMPARE(label(stage), "File inside");
+        QCOMPARE(label(stage), "File in the archive");
         QCOMPARE(names(stage), QStringList({"Choose…", "orders.csv", "visits.csv"}));
         chooseNext(stage);
         QVERIFY(stage.showsSizes("12 users"));

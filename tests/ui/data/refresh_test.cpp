@@ -75,7 +75,7 @@ private slots:
         QVERIFY(stage.showsSizes("2 users"));
         QVERIFY(offersChoices(stage));
         QVERIFY(!stage.start()->isEnabled());
-        QCOMPARE(stage.start()->toolTip(), "Choose what happens with the dataset that has the name");
+        QCOMPARE(stage.start()->toolTip(), "Choose what happens to the dataset that has this name");
         QCOMPARE(stage.child<QLabel>("importExisting")->text(), "There is a dataset named “shop”.");
         stage.child<QSpinBox>("importMinLength")->setValue(1);
         picture(stage.page, "refresh-choices");
@@ -151,7 +151,7 @@ private slots:
         stage.offer("shop.csv", kWeek2);
         QVERIFY(stage.showsSizes("2 users · 3 items · 3 interactions"));
         QVERIFY(offersChoices(stage));
-        QCOMPARE(stage.child<QLabel>("importWhyNot")->text(), "Choose what happens with the dataset that has the name");
+        QCOMPARE(stage.child<QLabel>("importWhyNot")->text(), "Choose what happens to the dataset that has this name");
         clickOn(stage.child<QRadioButton>("importAddRows"));
         QVERIFY(stage.showsSizes("3 users · 4 items · 7 interactions"));
         QVERIFY(stage.child<QLabel>("importRemarks")->text().startsWith("rows read: 3 · new: 2 (users: 1)"));
