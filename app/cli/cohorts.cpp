@@ -209,7 +209,7 @@ void addCohort(CLI::App& app, CliContext& context) {
     show->add_option("--dataset", shown->dataset, translated("Name of the dataset"))->required();
     show->add_option("--name", shown->name, translated("Name of the cohort"))->required();
     show->add_flag("--all", shown->all, translated("Every comparison, not only the clear differences"));
-    addSplit(show, *shown, translated("Which held-out items are compared: valid or test"));
+    addSplit(show, *shown, translated("Held-out items to compare: valid or test"));
     show->callback([&context, shown] { showCohort(context, *shown); });
     command->callback([&context, made, command] {
         if (!command->get_subcommands().empty()) return;

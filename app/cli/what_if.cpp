@@ -296,7 +296,7 @@ void addWhatIfCommand(CLI::App& app, CliContext& context) {
     arguments->addTo(*command);
     arguments->addRefitTo(*command);
     arguments->addOneByOneTo(*command);
-    command->add_option("--top", arguments->top, translated("How many recommendations"))
+    command->add_option("--top", arguments->top, translated("Number of recommendations"))
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
     CLI::Option_group* changes = command->add_option_group(

@@ -58,7 +58,7 @@ ColumnMapping ColumnMapping::parse(const std::string& text) {
         const std::string_view value = equals == std::string_view::npos ? "" : trimmed(part.substr(equals + 1));
         if (!column || value.empty()) {
             throw Error(
-                ErrorKind::Usage, translated("\"{}\" does not say which column holds what.", part),
+                ErrorKind::Usage, translated("\"{}\" does not assign a column to a role.", part),
                 translated("Write user=1,item=2,time=4,rating=3 with numbers from 1 or header names; order, kind, "
                            "title, category and attributes are possible, too."));
         }

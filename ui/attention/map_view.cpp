@@ -37,7 +37,7 @@ QString viewName(MapView view) {
 QString viewAbout(MapView view) {
     switch (view) {
         case MapView::Head:
-            return tr("The weights of the head chosen at the left");
+            return tr("The weights of the head chosen on the left");
         case MapView::MeanOverHeads:
             return tr("The mean of all heads of the chosen layer");
         case MapView::MeanOverLayers:

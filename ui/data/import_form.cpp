@@ -122,7 +122,7 @@ void ImportForm::addFiles(QFormLayout& form) {
         named(new QPushButton(tr("Choose…")), "chooseImport", tr("Choose a file"), tr("Choose the file to import"));
     form.addRow(tr("&File"), boxed(row({grow(m_path), choose})));
     m_member = named(new ElidedComboBox, "importMember", tr("File in the archive"),
-                     tr("Which file, sheet or table holds the interactions"));
+                     tr("The file, sheet or table with the interactions"));
     form.addRow(partTitle(FileParts::Kind::Files), m_member);
     m_items = named(new QLineEdit, "importItems", tr("Titles"),
                     tr("A file with the items' titles and genres; may be left empty"));
@@ -140,7 +140,7 @@ void ImportForm::addFiles(QFormLayout& form) {
     form.addRow(tr("&Users"), boxed(row({grow(m_users), chooseUsersFile})));
     m_usersMatch = captionLabel(QStringLiteral("importUsersMatch"));
     form.addRow(QString(), m_usersMatch);
-    m_name = named(shortLine(), "importName", tr("Name"), tr("What the dataset is called in RecScope"));
+    m_name = named(shortLine(), "importName", tr("Name"), tr("Name of the dataset in RecScope"));
     form.addRow(tr("&Name"), m_name);
     m_existing = new ExistingChoice;
     form.addRow(QString(), m_existing);

@@ -142,7 +142,7 @@ void RunActions::describe() {
     set(m_explore, tr("See what this run recommends and what its heads attend to"),
         whyNotOne.isEmpty() ? needsWeights : whyNotOne);
     set(m_resume, tr("Continue training from where this run was stopped"), notResumable);
-    set(m_settings, tr("Read every value this run was trained with (double-click, Enter)"), whyNotOne);
+    set(m_settings, tr("Show every setting of this run (double-click, Enter)"), whyNotOne);
     const auto readable = m_runs.size() == 1 ? readableConfig(m_runs.front().config) : std::nullopt;
     const bool isExternalModel = readable && !canBeTrained(readable->model);
     set(m_repeat, tr("Fill the form with this run's settings"),

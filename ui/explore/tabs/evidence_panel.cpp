@@ -180,7 +180,7 @@ QWidget* EvidencePanel::makePartButtons() {
                tr("The chosen recommendation of the chosen user, head by head and item by item"));
     QPushButton* cause =
         button(kCause, "evidenceCause", tr("True cause"),
-               tr("How much attention and how much removal effect fall on what really caused the held-out item"));
+               tr("Shares of attention and removal effect that fall on the true cause of the held-out item"));
     QPushButton* manyUsers =
         button(kMany, "evidenceMany", tr("Many users"), tr("Share of users for whom attention and removal agree"));
     QPushButton* score = button(kScore, "evidenceScore", tr("Score"),

@@ -102,7 +102,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, 
     m_empty->setObjectName(QStringLiteral("headsEmpty"));
     m_effect->setObjectName(QStringLiteral("headsEffect"));
     m_rows->setObjectName(QStringLiteral("headsRows"));
-    m_rows->setAccessibleName(tr("Which positions' attention is measured"));
+    m_rows->setAccessibleName(tr("Positions whose attention is measured"));
     m_rows->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_rows->setMinimumWidth(Theme::instance().px(kMinChoiceWidth));  // elided only at the smallest page width
     m_rows->setToolTip(tr(

@@ -142,7 +142,7 @@ QString ItemMapPanel::title() const {
 }
 
 QString ItemMapPanel::about() const {
-    return tr("Which items have vectors near each other");
+    return tr("Items whose vectors are near each other");
 }
 
 std::optional<QString> ItemMapPanel::whyUnavailable(const Capabilities& capabilities) const {
