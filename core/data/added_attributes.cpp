@@ -42,8 +42,8 @@ bool areWholeNumbers(const std::vector<std::string>& ids) {
 std::string AddedAttributes::sentence() const {
     const std::string few = grouped(described), many = grouped(all), file = std::filesystem::path(path).filename();
     std::string text = of == AttributesOf::Users
-                           ? translated("{}, known for {} of {} users, read from {}.", listed(names), few, many, file)
-                           : translated("{}, known for {} of {} items, read from {}.", listed(names), few, many, file);
+                           ? translated("Added {} for {} of {} users, from {}.", listed(names), few, many, file)
+                           : translated("Added {} for {} of {} items, from {}.", listed(names), few, many, file);
     if (!leftOut.empty())
         text += translated(" Columns left out, because they do not divide them into groups: {}.", listed(leftOut));
     return text;

@@ -154,7 +154,7 @@ private slots:
         QVERIFY(waitUntil([&] { return columnTitles(*users).contains("segment"); }));
         QVERIFY(stage.idle());
         QCOMPARE(notified.last().first().toString(),
-                 QString("segment and age, known for 30 of 30 users, read from clients 2026.csv."));
+                 QString("Added segment and age for 30 of 30 users, from clients 2026.csv."));
         auto* attribute = stage.child<QComboBox>("usersAttribute");
         QVERIFY(attribute->isVisible());
         attribute->setCurrentText("segment");
