@@ -171,7 +171,7 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
     command
         ->add_option("--vocabulary", arguments->vocabulary,
                      translated("Item ids in the order of the rows of the item embedding, one per line, row 1 first "
-                                "(default: the file's metadata, or ids that are the row numbers)"))
+                                "(default: from the file's metadata; without it, the row numbers are the ids)"))
         ->type_name("FILE");
     command
         ->add_option("--set", arguments->settings,
@@ -187,11 +187,11 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
     command
         ->add_option("--seen", arguments->seen,
                      translated("Only for lists: whether the recommender left out items that the user already had "
-                                "(default: as the lists show)"))
+                                "(default: determined from the lists)"))
         ->check(CLI::IsMember({"removed", "kept"}));
     command->add_flag("--trust", arguments->trusts,
-                      translated("Only for TorchScript models: allow the model, a program by somebody else, to run on "
-                                 "this machine, in a process without access to files and network"));
+                      translated("Only for TorchScript models: allow the model, a program written by somebody else, to "
+                                 "run on this machine, in a process without access to files or the network"));
     command->add_flag("--carry", arguments->storesCopy,
                       translated("Only for TorchScript models: store a copy of the model in the workspace"));
     command->callback([&context, arguments] { adopt(context, *arguments); });

@@ -29,7 +29,7 @@ void adoptModelFile(CliContext& context, const AdoptArguments& arguments) {
         !arguments.seen.empty())
         throw Error(ErrorKind::Usage,
                     translated("--layout, --vocabulary, --columns and --seen are not for TorchScript models."),
-                    translated("The recscope.json inside {} states these facts.", arguments.path));
+                    translated("The recscope.json in {} contains these values.", arguments.path));
     Workspace& workspace = context.workspace();
     AdoptModelRequest request{.path = arguments.path,
                               .dataset = DatasetStore(workspace).byName(arguments.dataset).id,
@@ -53,7 +53,7 @@ void adoptModelFile(CliContext& context, const AdoptArguments& arguments) {
 
 void addModelFileCommands(CLI::App& app, CliContext& context) {
     CLI::App* trusted = app.add_subcommand(
-        "trust", translated("Allow a TorchScript model to run on this machine, by its file or SHA-256"));
+        "trust", translated("Allow a TorchScript model, given by its file or SHA-256, to run on this machine"));
     const auto model = std::make_shared<std::string>();
     trusted->add_option("MODEL", *model, translated("The model's file, or the 64 digits of its SHA-256"))
         ->required()

@@ -122,7 +122,7 @@ void printTraits(const std::string& title, const std::vector<const TraitComparis
                         trait->ratio ? decimals(*trait->ratio, 2) : "–", probability(trait->adjusted)});
     }
     fmt::print(stdout, "\n{}:\n", title);
-    printTable({translated("what"), translated("value"), translated("cohort"), translated("others"),
+    printTable({translated("property"), translated("value"), translated("cohort"), translated("others"),
                 translated("difference, points"), "95 %", translated("ratio"), translated("corrected p")},
                rows);
 }
@@ -200,15 +200,16 @@ void addCohort(CLI::App& app, CliContext& context) {
     command->add_option("--users", made->users, translated("The users' ids in the dataset, ID,ID,..."))->delimiter(',');
     command->add_option("--filter", made->filters,
                         translated("missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or an attribute: "
-                                   "occupation=student; several filters must all hold"));
+                                   "occupation=student; users must pass all given filters"));
     addSplit(command, *made, translated("Held-out items of missed-by and hit-by: valid or test"));
     const auto shown = std::make_shared<CohortArguments>();
-    CLI::App* show = command->add_subcommand(
-        "show", translated("What is over-represented in a cohort compared with the other users who could be in it"));
+    CLI::App* show =
+        command->add_subcommand("show", translated("List the properties that are over-represented in a cohort, "
+                                                   "compared with the other users who could be in it"));
     show->add_option("--dataset", shown->dataset, translated("Name of the dataset"))->required();
     show->add_option("--name", shown->name, translated("Name of the cohort"))->required();
     show->add_flag("--all", shown->all, translated("Every comparison, not only the clear differences"));
-    addSplit(show, *shown, translated("Which held-out items are compared: valid or test"));
+    addSplit(show, *shown, translated("Held-out items to compare: valid or test"));
     show->callback([&context, shown] { showCohort(context, *shown); });
     command->callback([&context, made, command] {
         if (!command->get_subcommands().empty()) return;

@@ -56,10 +56,11 @@ void coverage(CliContext& context, const CoverageArguments& arguments) {
     context.endStatus();
     if (!arguments.out.empty()) writeNeverRecommended(found, arguments.out);
     if (context.json) return printJson(context, arguments, found);
-    fmt::print(stdout, "{}\n",
-               translated("{}: {} of {} items ({}) are in nobody's top {}, over {} users.", found.subject.run.name,
-                          grouped(static_cast<long long>(found.items.size())), grouped(found.listable),
-                          percent(1 - found.coverage(), 1), request.top, grouped(found.lists.users)));
+    fmt::print(
+        stdout, "{}\n",
+        translated("{}: {} of {} items ({}) are in none of the top-{} lists of {} users.", found.subject.run.name,
+                   grouped(static_cast<long long>(found.items.size())), grouped(found.listable),
+                   percent(1 - found.coverage(), 1), request.top, grouped(found.lists.users)));
     fmt::print(stdout, "{}\n", translated("Input: {}.", historyInputSentence(request.input)));
     std::vector<Row> rows;
     for (const auto& [item, firstTime, lastTime] : found.items) {
@@ -83,16 +84,16 @@ void coverage(CliContext& context, const CoverageArguments& arguments) {
 }  // namespace
 
 void addCoverageCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command =
-        app.add_subcommand("coverage", translated("Which items a run recommends to nobody, with their interactions"));
+    CLI::App* command = app.add_subcommand(
+        "coverage", translated("List the items that a run recommends to no user, with their interactions"));
     const auto arguments = std::make_shared<CoverageArguments>();
     command->add_option("--run", arguments->run, translated("Name of the run"))->required();
     command->add_option("--cohort", arguments->cohort, translated("Only the lists of a cohort's users"))
         ->type_name("NAME");
     addInputOption(*command, arguments->input);
     arguments->lists.addTo(*command);
-    command->add_option("--rows", arguments->rows, translated("How many items are shown"))->capture_default_str();
-    command->add_option("--out", arguments->out, translated("File for all of these items"))
+    command->add_option("--rows", arguments->rows, translated("Number of items to show"))->capture_default_str();
+    command->add_option("--out", arguments->out, translated("File to which all of these items are written"))
         ->type_name("FILE.csv|FILE.jsonl");
     command->callback([&context, arguments] { coverage(context, *arguments); });
 }

@@ -104,8 +104,9 @@ void printAttributes(CliContext& context, const std::string& dataset) {
     if (context.json) {
         context.print({{"dataset", info.name}, {"attributes", list}});
     } else if (rows.empty()) {
-        fmt::print(stdout, "{}\n",
-                   translated("No attribute is known of \"{}\". Add a file: --users FILE or --items FILE", info.name));
+        fmt::print(
+            stdout, "{}\n",
+            translated("The dataset \"{}\" has no attributes. Add a file: --users FILE or --items FILE", info.name));
     } else {
         printTable({translated("users or items"), translated("attribute"), translated("kind"), translated("known"),
                     translated("values")},
@@ -130,7 +131,7 @@ void addDatasetCommands(CLI::App& app, CliContext& context) {
         if (datasets->get_subcommands().empty()) printDatasets(context);
     });
     CLI::App* attributes = datasets->add_subcommand(
-        "attributes", translated("List what is known of a dataset's users and items, or add a file about them"));
+        "attributes", translated("List the attributes of a dataset's users and items, or add attributes from a file"));
     const auto arguments = std::make_shared<AttributeArguments>();
     attributes->add_option("DATASET", arguments->dataset, translated("Name of the dataset"))->required();
     attributes

@@ -88,7 +88,8 @@ double bestReachable(const std::vector<Reference>& references) {
     for (const Reference& reference : references) {
         if (reference.name == kBestReachable) return reference.test.ndcg10;
     }
-    throw Error(ErrorKind::Workspace, translated("The sample in this workspace has no best reachable metrics stored."),
+    throw Error(ErrorKind::Workspace,
+                translated("The best reachable metrics are not stored with the sample in this workspace."),
                 translated("Use a new workspace."));
 }
 

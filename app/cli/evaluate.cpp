@@ -159,8 +159,9 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
             rows[row++].push_back(decimals(value, 4));
     }
     printTable(titles, rows);
-    printGroups(translated("By the length of the history that is read"), translated("items"), byLength);
-    printGroups(translated("By how often the held-out item occurs in training"), translated("times"), byPopularity);
+    printGroups(translated("By length of the history that the model reads"), translated("items"), byLength);
+    printGroups(translated("By number of times that the held-out item occurs in training"), translated("occurrences"),
+                byPopularity);
     if (evaluation.lists) {
         fmt::print(stdout, "\n{}\n",
                    translated("Lists of ten: {} of all items are in at least one; a listed item has {:.0f} training "

@@ -99,7 +99,7 @@ void attention(CliContext& context, const HistoryArguments& arguments) {
 }  // namespace
 
 void addExplainCommands(CLI::App& app, CliContext& context) {
-    CLI::App* maps = app.add_subcommand("attention", translated("What every head attends to, as numbers"));
+    CLI::App* maps = app.add_subcommand("attention", translated("Print what each head attends to, as numbers"));
     const auto toShow = std::make_shared<HistoryArguments>();
     toShow->addTo(*maps);
     maps->callback([&context, toShow] { attention(context, *toShow); });

@@ -74,21 +74,22 @@ void addExportCommand(CLI::App& app, CliContext& context) {
     };
     file("--out", arguments->weights, "FILE.safetensors", translated("Best weights, config and item ids"));
     file("--archive", arguments->archive, "FILE.safetensors",
-         translated("The same as --out, and curves, ranks and metrics; `adopt` reads it"));
+         translated("Everything that --out writes, plus curves, ranks and metrics; `adopt` reads this file"));
     command->add_option("--capsule", arguments->archive)->group("");  // earlier spelling, not listed in --help
-    file("--ranks", arguments->ranks, "FILE.csv", translated("Every user's rank under every protocol scored"));
+    file("--ranks", arguments->ranks, "FILE.csv",
+         translated("The rank of every user's held-out item under every scored protocol"));
     file("--curves", arguments->curves, "FILE.csv", translated("Loss and validation metrics per epoch"));
     file("--metrics", arguments->metrics, "FILE.json",
          translated("Every evaluation with its groups and its curve over K"));
     file("--recommendations", arguments->recommendations, listFileTypes(),
-         translated("The top items for every user after the history that --input selects; `recommend --all-users` has "
-                    "more options"));
-    command->add_option("--top", arguments->top, translated("How many recommendations per user"))
+         translated("The top items for every user, predicted from the part of the history that --input selects; "
+                    "`recommend --all-users` has more options"));
+    command->add_option("--top", arguments->top, translated("Number of recommendations per user"))
         ->capture_default_str();
-    file(
-        "--scores", arguments->scores, "FILE.csv",
-        translated("The first users' scores of all items, given the part of each user's history that --input selects"));
-    command->add_option("--users", arguments->users, translated("How many users --scores writes"))
+    file("--scores", arguments->scores, "FILE.csv",
+         translated("The scores of all items for the first users, predicted from the part of each history that --input "
+                    "selects"));
+    command->add_option("--users", arguments->users, translated("Number of users whose scores --scores writes"))
         ->capture_default_str();
     addInputOption(*command, arguments->input);
     command->callback([&context, arguments] { exportAll(context, *arguments); });

@@ -178,14 +178,15 @@ void headSteps(CliContext& context, const HeadStepsArguments& arguments) {
 
 void addStepsCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
-        "head-steps", translated("One attention head at one position, step by step, from query to output"));
+        "head-steps",
+        translated("Show the computation of one attention head at one position, step by step, from query to output"));
     const auto arguments = std::make_shared<HeadStepsArguments>();
     arguments->addTo(*command);
     command->add_option("--layer", arguments->layer, translated("Layer, counted from 1"))->capture_default_str();
     command->add_option("--head", arguments->head, translated("Head, counted from 1"))->capture_default_str();
     command->add_option("--position", arguments->position,
-                        translated("The position of the query, counted from 1, the oldest item of the history; [MASK] "
-                                   "comes after the newest one (default: the position that predicts)"));
+                        translated("Position of the query: 1 is the oldest item of the history, and [MASK] comes after "
+                                   "the newest (default: the position that predicts)"));
     command->callback([&context, arguments] { headSteps(context, *arguments); });
 }
 

@@ -186,14 +186,14 @@ void heads(CliContext& context, const HeadsArguments& arguments) {
 
 void addHeadsCommand(CLI::App& app, CliContext& context) {
     CLI::App* command =
-        app.add_subcommand("heads", translated("What each attention head does, averaged over many users; the input of "
-                                               "each user is everything before the test item"));
+        app.add_subcommand("heads", translated("Show what each attention head does, averaged over many users; the "
+                                               "input of each user is everything before the test item"));
     const auto arguments = std::make_shared<HeadsArguments>();
     command->add_option("--run", arguments->run, translated("Name of the run"))->required();
-    command->add_option("--users", arguments->options.study.users, translated("How many users are measured"))
+    command->add_option("--users", arguments->options.study.users, translated("Number of users to measure"))
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
-    command->add_option("--seed", arguments->options.study.seed, translated("Seed that draws the users"))
+    command->add_option("--seed", arguments->options.study.seed, translated("Seed for drawing the users"))
         ->capture_default_str();
     command
         ->add_option(
@@ -205,13 +205,13 @@ void addHeadsCommand(CLI::App& app, CliContext& context) {
     command->add_flag("--predicting", arguments->predicting,
                       translated("Only the position that makes the recommendation"));
     command->add_flag("--agreement", arguments->agreement,
-                      translated("For which share of users attention agrees with the removal test"));
+                      translated("Print the share of users for whom attention agrees with the removal test"));
     command->add_flag(
         "--one-by-one", arguments->oneByOne,
         translated(
             "With --agreement: if an item occurs several times in a history, remove it at one position at a time"));
     command->add_flag("--switch-off", arguments->switchOff,
-                      translated("What switching each head off does to the metrics"));
+                      translated("Measure how the metrics change when each head is switched off"));
     command->callback([&context, arguments] { heads(context, *arguments); });
 }
 

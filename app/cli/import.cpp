@@ -104,7 +104,7 @@ void printColumns(const ImportPreview& preview) {
         rows.push_back({column.name, roleName(column.role), translated(columnKindName(column.kind)), examples,
                         fmt::format("{:.0f} %", 100 * column.missingShare), grouped(column.distinct)});
     }
-    printTable({translated("column"), translated("used as"), translated("holds"), translated("examples"),
+    printTable({translated("column"), translated("used as"), translated("content"), translated("examples"),
                 translated("missing"), translated("distinct values")},
                rows);
     if (!preview.columnFindings.empty()) {
@@ -225,8 +225,8 @@ void printFormats(const CliContext& context) {
         stdout, "\n{}\n\n",
         translated(
             "A file is read in the format with the highest confidence. 1.0: content and name leave no doubt; from 0.8: "
-            "the\ncontent is unlike anything else; about 0.5: columns guessed from their values; below: an assumption "
-            "to check.\nEach may be packed as .gz, .bz2, .xz, .zst, .lz4, .zip, .7z or .tar."));
+            "no other\nformat has such content; about 0.5: columns guessed from their values; lower: check whether the "
+            "guess is right.\nEach may be packed as .gz, .bz2, .xz, .zst, .lz4, .zip, .7z or .tar."));
     printTable({translated("public dataset"), translated("columns")}, layoutRows);
     fmt::print(stdout, "\n{}\n\n",
                translated("These and other tables are recognised by the names and the values of their columns."));
@@ -271,11 +271,10 @@ void addImportCommands(CLI::App& app, CliContext& context) {
     command->add_option("--name", arguments->options.name,
                         translated("Name of the dataset (default: from the file name)"));
     command
-        ->add_option(
-            "--existing", arguments->existing,
-            translated("If a dataset has the name already: refuse (default); add = a new version with its rows "
-                       "and the new rows of PATH; replace = a new version with the rows of PATH. The version "
-                       "before is kept with its runs, under a name with the day"))
+        ->add_option("--existing", arguments->existing,
+                     translated("What to do if a dataset already has the name: refuse (default); add = a new version "
+                                "with its rows and the new rows of PATH; replace = a new version with only the rows of "
+                                "PATH. The previous version is kept with its runs, under a name with the date"))
         ->type_name("refuse|add|replace");
     command->add_option("--format", arguments->options.format,
                         translated("See `formats` (default: recognised by content)"));
@@ -294,23 +293,23 @@ void addImportCommands(CLI::App& app, CliContext& context) {
     command->add_flag("--no-users", arguments->noUsers, translated("Do not look for a file of users"))->excludes(users);
     command->add_option(
         "--columns", arguments->columns,
-        translated("user=..,item=..,time=..,rating=..,order=..,kind=..,title=..,category=..,attributes=..: "
-                   "numbers from 1, header names or keys; several with +. user=one-person: all rows are of one person; "
-                   "user=each-row: each row with a list of items is a "
-                   "history of its own"));
+        translated("user=..,item=..,time=..,rating=..,order=..,kind=..,title=..,category=..,attributes=..: numbers "
+                   "from 1, header names or keys; several with +. user=one-person: all rows belong to one person; "
+                   "user=each-row: each row with a list of items is a history of its own"));
     command
         ->add_option("--kinds", arguments->options.kinds,
                      translated("Keep only these kinds of events, for example view,purchase (default: all; with "
-                                "--existing add those of the dataset, unless \"all\" is given)"))
+                                "--existing add, the kinds that the dataset has, unless \"all\" is given)"))
         ->delimiter(',');
     command->add_option("--orders", arguments->orders,
                         translated("Which interactions of a user form one order: those with the same value in the "
                                    "column order=.. (column, default) or those at the same time (same-time)"));
     command->add_option("--delimiter", arguments->options.delimiter,
-                        translated("What separates fields (default: recognised)"));
-    command->add_option("--item-separator", arguments->options.itemSeparator,
-                        translated("What separates the items in a cell of the item column; none: each cell is one item "
-                                   "(default: recognised)"));
+                        translated("Separator of the fields (default: recognised)"));
+    command->add_option(
+        "--item-separator", arguments->options.itemSeparator,
+        translated(
+            "Separator of the items in a cell of the item column; none: each cell is one item (default: recognised)"));
     command->add_option("--encoding", arguments->options.encoding,
                         translated("UTF-8, windows-1252, UTF-16LE or UTF-16BE (default: recognised)"));
     command->add_option("--header", arguments->header,
@@ -340,7 +339,7 @@ void addImportCommands(CLI::App& app, CliContext& context) {
         ->add_option("--min-history", arguments->options.minHistoryLength,
                      translated("Drop shorter histories, after all other filters"))
         ->check(CLI::NonNegativeNumber);
-    command->add_option("--preset", arguments->preset, translated("Filters as a paper applied them, see `formats`"));
+    command->add_option("--preset", arguments->preset, translated("Filters as in a paper, see `formats`"));
     command->add_flag("--keep-damaged", arguments->options.keepDamaged,
                       translated("Import even if half of the rows are damaged"));
     command->add_flag("--dry-run", arguments->dryRun, translated("Only count what would be kept; store nothing"));

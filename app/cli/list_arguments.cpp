@@ -14,7 +14,7 @@ void ListArguments::addTo(CLI::App& command) {
         ->check(CLI::PositiveNumber);
     CLI::Option* without = command.add_flag(
         "--unseen", unseen,
-        translated("Without the items of the history that is read (default: as in the run's protocol)"));
+        translated("Leave out the items of the history that is read (default: as in the run's protocol)"));
     CLI::Option* with =
         command.add_flag("--keep-seen", keepSeen, translated("Items of the history that is read may be listed again"));
     without->excludes(with);

@@ -142,7 +142,7 @@ int main(int argc, char** argv) {
     app.add_option(
            "--workspace", context.workspacePath,
            translated(
-               "The file that holds datasets and runs (default: the one that the window opens if none is named)"))
+               "The file that holds datasets and runs (default: the workspace that the window opens by default)"))
         ->type_name("FILE");
     std::string language, codes;  // unused: `chooseLanguage` has already applied --language
     for (const Language& spoken : languages()) codes += (codes.empty() ? "" : ", ") + spoken.code;

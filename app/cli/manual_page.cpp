@@ -93,10 +93,10 @@ The machines that were added in the window to train on; without XDG_CONFIG_HOME 
 .SH EXAMPLES
 .TP
 .B recscope\-cli demo
-Makes the sample, trains two models on it and prints what they reach.
+Makes the sample, trains two models on it and prints their metrics.
 .TP
 .B recscope\-cli import ratings.csv \-\-name mine \-\-dry\-run
-Says what an import would keep, and stores nothing.
+Shows what an import would keep, and stores nothing.
 .TP
 .B recscope\-cli train \-\-dataset mine \-\-model sasrec \-\-preset quick
 Trains a model and scores it beside popularity and a bigram.
@@ -110,7 +110,7 @@ std::string manualPage(const std::vector<CommandFacts>& tree, const std::string&
     const CommandFacts& program = tree.front();
     std::string text = fmt::format(".TH RECSCOPE\\-CLI 1 \"\" \"RecScope {}\" \"User Commands\"\n", roff(version));
     auto out = std::back_inserter(text);
-    fmt::format_to(out, ".SH NAME\nrecscope\\-cli \\- train sequential recommenders and see what they look at\n");
+    fmt::format_to(out, ".SH NAME\nrecscope\\-cli \\- train sequential recommenders and inspect their attention\n");
     fmt::format_to(out, ".SH SYNOPSIS\n.B recscope\\-cli\n[\\fIOPTIONS\\fR] \\fICOMMAND\\fR ...\n");
     fmt::format_to(out, ".SH DESCRIPTION\n{}\nIt does the work of\n.BR recscope (1)\nwithout a window.\n",
                    roff(program.about));

@@ -77,13 +77,11 @@ void patterns(CliContext& context, const PatternsArguments& arguments) {
     for (const PatternRow& row : table.patterns) rows.push_back(textOf(row));
     rows.push_back(textOf(table.all));
     printTable(titles, rows);
-    fmt::print(
-        stdout, "\n{}\n",
-        table.all.best
-            ? translated(
-                  "Best: what no model can be expected to exceed for the same users. For one planted pattern: ranking "
-                  "by the probabilities of that pattern alone; for all: ranking by the true probabilities.")
-            : translated("The best reachable values are not known for this dataset and protocol."));
+    fmt::print(stdout, "\n{}\n",
+               table.all.best ? translated("Best: the value that no model can be expected to exceed for the same "
+                                           "users. For one planted pattern: ranking by the probabilities of that "
+                                           "pattern alone; for all: ranking by the true probabilities.")
+                              : translated("The best reachable values are not known for this dataset and protocol."));
 }
 
 }  // namespace
@@ -91,7 +89,7 @@ void patterns(CliContext& context, const PatternsArguments& arguments) {
 void addPatternsCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
         "patterns",
-        translated("How well a run predicts, by the planted pattern that caused the held-out item (sample data)"));
+        translated("Show how well a run predicts, by the planted pattern that caused the held-out item (sample data)"));
     const auto arguments = std::make_shared<PatternsArguments>();
     command->add_option("--run", arguments->run, translated("Name of the run"))->required();
     command->add_option("--split", arguments->split, translated("valid or test"))

@@ -152,7 +152,7 @@ std::string estimateText(const std::vector<std::optional<double>>& seconds) {
     const auto unknown = std::count(seconds.begin(), seconds.end(), std::nullopt);
     std::string text;
     if (const double sum = sumOf(seconds); sum > 0)
-        text = translated("at most {} on the CPU, measured with a few steps of each", duration(sum));
+        text = translated("at most {} on the CPU, measured with a few steps of each run", duration(sum));
     if (unknown > 0) {
         text += text.empty() ? "" : "; ";
         text += unknown == 1 ? translated("1 run could not be measured")
@@ -403,10 +403,10 @@ void addTrainingOptions(CLI::App& command, CliContext& context, PlanArguments& a
     command.add_option("--device", arguments.device, translated("auto, cpu or cuda"))->capture_default_str();
     command.add_flag("!--no-estimate", arguments.estimates, translated("Do not measure how long the runs take"));
     command
-        .add_option(
-            "--at-once", arguments.atOnce,
-            translated("Number of runs that this machine trains at the same time, each in a process of its own; the "
-                       "results are the same as one by one (default: 2 if each run trains in one thread, else 1)"))
+        .add_option("--at-once", arguments.atOnce,
+                    translated("Number of runs that this machine trains at the same time, each in a process of its "
+                               "own; the results are the same as when training one run at a time (default: 2 if each "
+                               "run trains in one thread, else 1)"))
         ->type_name("NUMBER")
         ->check(CLI::Range(1, kMaxAtOnce));
     command
@@ -420,7 +420,7 @@ void addTrainingOptions(CLI::App& command, CliContext& context, PlanArguments& a
 
 void addPlanCommands(CLI::App& app, CliContext& context) {
     CLI::App* command =
-        app.add_subcommand("plan", translated("Many runs defined as a grid: train them, and print their joint result"));
+        app.add_subcommand("plan", translated("Train many runs defined as a grid, and print their combined results"));
     command->require_subcommand(1);
     const auto arguments = std::make_shared<PlanArguments>();
     const auto withPlan = [&](const char* name, const std::string& about) {
@@ -429,24 +429,24 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
             ->required()
             ->type_name("FILE");
         sub->add_option("--dataset", arguments->datasets,
-                        translated("Dataset instead of the plan's own; may be repeated"))
+                        translated("Dataset to use instead of the plan's datasets; may be repeated"))
             ->allow_extra_args(false);
-        sub->add_option("--seeds", arguments->seeds, translated("Seeds instead of the plan's own, e.g. 1,2,3"))
+        sub->add_option("--seeds", arguments->seeds, translated("Seeds to use instead of the plan's seeds, e.g. 1,2,3"))
             ->delimiter(',');
         return sub;
     };
-    command->add_subcommand("list", translated("The plans that come with RecScope"))->callback([&context] {
+    command->add_subcommand("list", translated("List the plans that come with RecScope"))->callback([&context] {
         list(context);
     });
-    command->add_subcommand("format", translated("How a plan is written"))->callback([] {
+    command->add_subcommand("format", translated("Describe the file format of a plan"))->callback([] {
         fmt::print(stdout, "{}", planFormat());
     });
-    CLI::App* shown = withPlan("show", translated("The runs of a plan, how long they take, and what is known so far"));
+    CLI::App* shown =
+        withPlan("show", translated("Show the runs of a plan, how long they take, and the results so far"));
     shown->add_flag("!--no-estimate", arguments->estimates, translated("Do not measure how long the runs take"));
     shown->callback([&context, arguments] { show(context, *arguments); });
     for (CLI::App* sub :
-         {withPlan("run",
-                   translated("Train what is missing, one run after the other; Ctrl-C stops and keeps everything")),
+         {withPlan("run", translated("Train the missing runs, one after the other; Ctrl-C stops and keeps everything")),
           withPlan("resume",
                    translated("Same as `plan run`: continues where a stop or a crash interrupted the plan"))}) {
         sub->add_option(
@@ -460,8 +460,9 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
         addTrainingOptions(*sub, context, *arguments);
         sub->add_flag(
             "--worker", arguments->isWorker,
-            translated("Train beside other workers of this plan, each in a process of its own: each takes the "
-                       "next run that no other trains, and takes over the runs of a worker that was killed"));
+            translated(
+                "Train together with other workers of this plan, each in a process of its own: each worker takes the "
+                "next run that no other worker trains, and takes over the runs of a worker that was killed"));
         auto* on = sub->add_option("--on", arguments->on,
                                    translated("Train on HOST through the system's ssh, as `train --on` does; "
                                               "repeat it for several machines, which share the runs; `here` is this "
@@ -502,7 +503,7 @@ void addTryCommand(CLI::App& app, CliContext& context) {
         ->required()
         ->expected(1)
         ->allow_extra_args(false);
-    command->add_option("--seeds", arguments->seeds, translated("Seeds instead of the plan's own, e.g. 1,2,3"))
+    command->add_option("--seeds", arguments->seeds, translated("Seeds to use instead of the plan's seeds, e.g. 1,2,3"))
         ->delimiter(',');
     addTrainingOptions(*command, context, *arguments);
     command->callback([&context, arguments] { run(context, *arguments); });

@@ -86,12 +86,12 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
 
 void recommendMany(CliContext& context, const RecommendArguments& arguments) {
     if (arguments.out.empty())
-        throw Error(ErrorKind::Usage, translated("The lists of many users are written to a file: --out is missing."),
+        throw Error(ErrorKind::Usage, translated("Lists for many users are written to a file: --out is missing."),
                     translated("For example --out lists.csv, or lists.jsonl."));
     if (arguments.refits)
         throw Error(ErrorKind::Usage,
                     translated("--refit fits the user's vector to one history: it needs --user or --history."),
-                    translated("Leave it out for the lists of many users."));
+                    translated("Leave it out when writing lists for many users."));
     Workspace& workspace = context.workspace();
     const RunRecord run = RunStore(workspace).byName(arguments.run);
     ListRequest request = arguments.lists.request(run.id, arguments.input);
@@ -114,8 +114,8 @@ void recommendMany(CliContext& context, const RecommendArguments& arguments) {
         return;
     }
     fmt::print(stdout, "{}\n",
-               totals.users == 1 ? translated("{}: the list of 1 user is in {}.", run.name, arguments.out)
-                                 : translated("{}: the lists of {} users are in {}.", run.name, grouped(totals.users),
+               totals.users == 1 ? translated("{}: the list for 1 user is in {}.", run.name, arguments.out)
+                                 : translated("{}: the lists for {} users are in {}.", run.name, grouped(totals.users),
                                               arguments.out));
     fmt::print(stdout, "{}\n", translated("Input: {}.", historyInputSentence(request.input)));
     if (totals.unknownItems > 0)
@@ -131,7 +131,7 @@ void recommend(CliContext& context, const RecommendArguments& arguments) {
     context.openToRead();
     if (arguments.isForManyUsers()) return recommendMany(context, arguments);
     if (!arguments.out.empty())
-        throw Error(ErrorKind::Usage, translated("--out writes the lists of many users."),
+        throw Error(ErrorKind::Usage, translated("--out writes lists for many users."),
                     translated("Use --all-users or --cohort NAME instead of one user, or leave out --out."));
     recommendOne(context, arguments);
 }
@@ -141,21 +141,22 @@ void recommend(CliContext& context, const RecommendArguments& arguments) {
 void addRecommendCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
         "recommend",
-        translated("Recommends items for one history, or writes the lists of all users or of a cohort to a file"));
+        translated("Recommend items for one history, or write lists for all users or for a cohort to a file"));
     const auto arguments = std::make_shared<RecommendArguments>();
     arguments->prefersNewest = true;
     CLI::Option_group* who = arguments->addTo(*command);
     who->add_flag("--all-users", arguments->allUsers,
-                  translated("Every user of the dataset, written to the file of --out"));
-    who->add_option("--cohort", arguments->cohort, translated("The users of a cohort, written to the file of --out"))
+                  translated("Lists for every user of the dataset, written to the file of --out"));
+    who->add_option("--cohort", arguments->cohort,
+                    translated("Lists for the users of a cohort, written to the file of --out"))
         ->type_name("NAME");
     arguments->addRefitTo(*command);
     arguments->lists.addTo(*command);
     command
         ->add_option("--out", arguments->out,
-                     translated("File for --all-users or --cohort. The lists are first written to FILE.part; if the "
-                                "command is stopped or killed, run it again: it keeps the complete lists there and "
-                                "writes the rest (a Parquet file starts over)"))
+                     translated("File for --all-users or --cohort. The lists are first written to FILE.part. If the "
+                                "command is stopped or killed, run it again: it keeps the complete lists of that file "
+                                "and writes the rest (a Parquet file starts over)"))
         ->type_name(listFileTypes());
     command->callback([&context, arguments] { recommend(context, *arguments); });
 }

@@ -172,7 +172,7 @@ void printRemovals(const RequestedHistory& requested, const Explanation& explana
     printTable(titles, rows);
     fmt::print(stdout, "\n{}\n",
                translated("Effect: how much the log-probability of the recommended item falls when the item of this "
-                          "row is {}; rank: the rank of the recommended item then.",
+                          "row is {}; rank: the recommended item's rank after that.",
                           test.kind == RemovalKind::Deleted ? translated("removed") : translated("hidden in place")));
     const bool hasRepeats = std::any_of(test.effects.begin(), test.effects.end(),
                                         [](const RemovalEffect& effect) { return !effect.earlier.empty(); });
@@ -246,7 +246,7 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
 
 void addRemovalCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
-        "explain", translated("What a recommendation is based on: each item of the history is removed in turn"));
+        "explain", translated("Show what a recommendation is based on, by removing each item of the history in turn"));
     const auto arguments = std::make_shared<RemovalArguments>();
     arguments->addTo(*command);
     arguments->addRefitTo(*command);

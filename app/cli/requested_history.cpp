@@ -23,8 +23,8 @@ void addInputOption(CLI::App& command, std::string& value) {
         .add_option(
             "--input", value,
             translated(
-                "Which part of a user's history is read: test = everything before the test item, as for the test "
-                "score; valid = everything before the validation item; all = everything, including the test item"))
+                "Part of a user's history to read: test = everything before the test item, as for the test score; "
+                "valid = everything before the validation item; all = everything, including the test item"))
         ->type_name("test|valid|all")
         ->check(CLI::IsMember({"test", "valid", "all"}))
         ->capture_default_str();
@@ -32,15 +32,15 @@ void addInputOption(CLI::App& command, std::string& value) {
 
 CLI::Option_group* HistoryArguments::addTo(CLI::App& command) {
     command.add_option("--run", run, translated("Name of the run"))->required();
-    CLI::Option_group* who = command.add_option_group("History", translated("Whose history the model reads"));
+    CLI::Option_group* who = command.add_option_group("History", translated("The history that the model reads"));
     who->add_option("--user", user,
                     translated("A user's id in the dataset; --input selects the part of the history that is read"));
     command
         .add_option(
             "--dataset", dataset,
             translated("The version of the run's dataset whose history is read (default: {})",
-                       prefersNewest ? translated("the newest that has the user")
-                                     : translated("the one of the run, or the newest if only that one has the user")))
+                       prefersNewest ? translated("the newest version that has the user")
+                                     : translated("the run's version, or the newest if only that one has the user")))
         ->type_name("NAME");
     who->add_option("--history", history, translated("Item ids, oldest first, separated by commas"))->delimiter(',');
     who->require_option(1);
@@ -95,7 +95,7 @@ Json RequestedHistory::idsOf(std::span<const Token> tokens) const {
 
 std::string RequestedHistory::versionSentence() const {
     if (dataset.id == run.dataset) return {};
-    std::string text = translated("The history is that of \"{}\", a later version of the data of the run \"{}\".",
+    std::string text = translated("The history comes from \"{}\", a later version of the dataset of the run \"{}\".",
                                   dataset.name, run.name);
     if (leftOut == 1) text += " " + translated("1 of its items is left out: the run does not know it.");
     if (leftOut > 1)

@@ -76,15 +76,14 @@ void printTimes(const DatasetInfo& dataset, const DatasetOverview& overview) {
     }
     const std::string from = dayText(*overview.firstTime), to = dayText(*overview.lastTime),
                       tied = percent(dataset.tiedTimeShare);
-    fmt::print(
-        stdout, "{}\n",
-        ImportReport::hasOnlyDates(dataset.importReport)
-            ? translated("Times: only dates, from {} to {}; {} of the interactions are on the same day as the one "
-                         "before and keep the order of the file.",
-                         from, to, tied)
-            : translated("Times: from {} to {}; {} of the interactions have the same time as the one before and "
-                         "keep the order of the file.",
-                         from, to, tied));
+    fmt::print(stdout, "{}\n",
+               ImportReport::hasOnlyDates(dataset.importReport)
+                   ? translated("Times: only dates, from {} to {}; {} of the interactions are on the same day as the "
+                                "user's previous one and keep the order of the file.",
+                                from, to, tied)
+                   : translated("Times: from {} to {}; {} of the interactions have the same time as the user's "
+                                "previous one and keep the order of the file.",
+                                from, to, tied));
     std::vector<Row> rows;
     std::int64_t all = 0;
     for (const std::int64_t count : overview.gaps) all += count;
@@ -92,7 +91,8 @@ void printTimes(const DatasetInfo& dataset, const DatasetOverview& overview) {
         rows.push_back({translated(gapName(i)), grouped(overview.gaps[i]),
                         percent(all > 0 ? static_cast<double>(overview.gaps[i]) / static_cast<double>(all) : 0)});
     fmt::print(stdout, "\n");
-    printTable({translated("gap to the next interaction"), translated("interactions"), translated("share")}, rows);
+    printTable({translated("time to the user's next interaction"), translated("interactions"), translated("share")},
+               rows);
     fmt::print(stdout, "\n");
 }
 
@@ -105,7 +105,7 @@ void printSequentiality(const Sequentiality& report) {
     fmt::print(stdout, "\n{}\n", translated("Is this data sequential? {} {}", first, second));
     printTable(
         {"", translated("original order"), translated("shuffled")},
-        {{translated("bits to predict the next item"), decimals(report.bits, 3),
+        {{translated("entropy of the next item (bits)"), decimals(report.bits, 3),
           fmt::format("{} ± {}", decimals(report.shuffledBits.mean, 3), decimals(report.shuffledBits.halfWidth, 3))},
          {translated("same item twice in a row"), percent(report.repeatShare, 2),
           percent(report.shuffledRepeatShare.mean, 2)}});
@@ -134,7 +134,7 @@ void printStatistics(CliContext& context, const DatasetInfo& dataset, const Json
                           percent(overview.top1PercentShare), percent(overview.top10PercentShare)));
     printTimes(dataset, overview);
     fmt::print(stdout, "{}\n",
-               translated("Repeats: {} of the interactions are with an item the user already had.",
+               translated("Repeats: {} of the interactions repeat an item of the user's history.",
                           percent(overview.repeatShare)));
     if (overview.usersTrainOnly > 0) {
         fmt::print(
@@ -146,7 +146,7 @@ void printStatistics(CliContext& context, const DatasetInfo& dataset, const Json
     if (const std::string notes = json["notes"]; !notes.empty())
         fmt::print(stdout, "{}\n", translated("Notes: {}", notes));
     if (!json["facts"].empty()) {
-        fmt::print(stdout, "{}\n", translated("Facts stored with this dataset:"));
+        fmt::print(stdout, "{}\n", translated("Facts about how the sample was generated:"));
         printFacts(json["facts"], "");
     }
 }
@@ -169,7 +169,7 @@ void printRelated(const std::string& title, const std::string& countTitle, const
         rows.push_back({entry["item"], entry["title"], grouped(entry["count"]), decimals(entry["lift"], 2)});
     }
     if (rows.empty())
-        fmt::print(stdout, "{}\n", translated("nothing occurs often enough"));
+        fmt::print(stdout, "{}\n", translated("no item occurs often enough"));
     else
         printTable({translated("item"), translated("title"), countTitle, translated("lift")}, rows);
 }
@@ -204,32 +204,31 @@ void describeItem(CliContext& context, const DatasetInfo& dataset, const std::st
                           item.title, item.id, grouped(relations.interactions), grouped(relations.users),
                           grouped(relations.asFirst), grouped(relations.asLast)));
     fmt::print(stdout, "{}\n",
-               translated("Lift: how many times as often the pair occurs as it would if the two items were "
-                          "independent; only pairs that occur at least {} times.",
+               translated("Lift: the pair's count divided by the count expected if the two items were independent. "
+                          "Only pairs that occur at least {} times are listed.",
                           relations.minSupport));
     const bool hasOrders = relations.areOrders;
-    printRelated(hasOrders ? translated("What is in the order after") : translated("What follows this item"), "times",
-                 json["after"]);
-    printRelated(hasOrders ? translated("What is in the order before") : translated("What comes before this item"),
-                 "times", json["before"]);
+    printRelated(hasOrders ? translated("Items in the next order") : translated("Items directly after this item"),
+                 translated("count"), json["after"]);
+    printRelated(hasOrders ? translated("Items in the previous order") : translated("Items directly before this item"),
+                 translated("count"), json["before"]);
     if (hasOrders)
-        printRelated(translated("What is in the same orders"), "orders", json["together"]);
+        printRelated(translated("Items in the same orders"), translated("orders"), json["together"]);
     else
-        printRelated(translated("What is in the same histories"), "users", json["together"]);
+        printRelated(translated("Items in the same histories"), translated("users"), json["together"]);
 }
 
 }  // namespace
 
 void addStatsCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand(
-        "stats",
-        translated(
-            "Describe a dataset: size, lengths, popularity, times, whether its order matters; or one of its items"));
+    CLI::App* command =
+        app.add_subcommand("stats", translated("Describe a dataset (its size, history lengths, popularity and times, "
+                                               "and whether its order matters) or one of its items"));
     const auto options = std::make_shared<Options>();
     command->add_option("--dataset", options->dataset, translated("Name of the dataset"))->required();
-    command->add_option(
-        "--item", options->item,
-        translated("An item's id in the dataset: lists what follows it, comes before it and is in the same histories"));
+    command->add_option("--item", options->item,
+                        translated("Id of an item in the dataset: lists the items that follow it, those that come "
+                                   "before it, and those in the same histories"));
     command->callback([&context, options] {
         context.openToRead();
         const DatasetInfo dataset = DatasetStore(context.workspace()).byName(options->dataset);

@@ -170,10 +170,9 @@ void timeline(CliContext& context, const TimelineArguments& arguments) {
 }  // namespace
 
 void addTimelineCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand(
-        "timeline",
-        translated(
-            "Pin users, and show what each epoch of a run recommended to them, from everything before the test item"));
+    CLI::App* command =
+        app.add_subcommand("timeline", translated("Pin users, and show what a run recommended to them after each "
+                                                  "epoch, given everything before the test item"));
     const auto arguments = std::make_shared<TimelineArguments>();
     CLI::Option_group* about = command->add_option_group(
         "About", translated("The pinned users of a dataset, or the training timeline of a run"));
@@ -183,11 +182,10 @@ void addTimelineCommand(CLI::App& app, CliContext& context) {
     about->require_option(1);
     command
         ->add_option("--pin", arguments->pin,
-                     translated("Id, in the dataset, of a user to record in each epoch; up to {} users",
+                     translated("Id of a user to pin, so that each epoch is recorded; up to {} users",
                                 TimelineStore::kMaxPinned))
         ->needs(dataset);
-    command
-        ->add_option("--unpin", arguments->unpin, translated("A user to stop recording; existing timelines are kept"))
+    command->add_option("--unpin", arguments->unpin, translated("User to unpin; existing timelines are kept"))
         ->needs(dataset);
     command->add_flag("--list", arguments->list, translated("Only list the pinned users"))->needs(dataset);
     CLI::Option* user =

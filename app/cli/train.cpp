@@ -395,7 +395,7 @@ void printModels(const CliContext& context) {
     }
     fmt::print(
         stdout, "\n{}\n",
-        translated("Presets for `train --preset`; `paper` is the preset of the paper for data as dense as yours:"));
+        translated("Presets for `train --preset`; `paper` stands for the paper's preset for data as dense as yours:"));
     printTable({translated("model"), translated("preset"), translated("source"), translated("published result")},
                presetRows);
     fmt::print(stdout, "\n{}\n", translated("Keys for `train --set key=value`:"));
@@ -434,8 +434,8 @@ void addTrainCommands(CLI::App& app, CliContext& context) {
         ->check(CLI::NonNegativeNumber);
     auto* on = command
                    ->add_option("--on", arguments->on,
-                                translated("Train on this machine through the system's ssh, which must log in by key; "
-                                           "Ctrl-C ends the run there and brings its best weights here"))
+                                translated("Train on the machine HOST through the system's ssh, which must log in by "
+                                           "key; Ctrl-C ends the run there and brings its best weights here"))
                    ->type_name("[USER@]HOST");
     command
         ->add_option("--there", arguments->there,

@@ -92,7 +92,7 @@ HistoryEdit editFrom(CliContext& context, const RequestedHistory& requested, Edi
 void requireUser(const RequestedHistory& requested) {
     if (!requested.user.empty()) return;
     throw Error(ErrorKind::Usage, translated("Scenarios belong to a user."),
-                translated("Name one with --user instead of --history."));
+                translated("Name the user with --user instead of --history."));
 }
 
 /// Applies a stored scenario to the requested history and returns the edited items. Prints a note to stderr if the
@@ -290,12 +290,13 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
 }  // namespace
 
 void addWhatIfCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand("what-if", translated("What a run would recommend after an edited history"));
+    CLI::App* command =
+        app.add_subcommand("what-if", translated("Show what a run would recommend for an edited history"));
     const auto arguments = std::make_shared<WhatIfArguments>();
     arguments->addTo(*command);
     arguments->addRefitTo(*command);
     arguments->addOneByOneTo(*command);
-    command->add_option("--top", arguments->top, translated("How many recommendations"))
+    command->add_option("--top", arguments->top, translated("Number of recommendations"))
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
     CLI::Option_group* changes = command->add_option_group(

@@ -200,7 +200,7 @@ Adopted fromRecScope(SafeTensors weights, const AdoptRequest& request, const std
     Adopted adopted{.weights = std::move(weights), .config = configFromJson(stored->second), .layout = {}};
     if (capabilitiesOf(adopted.config).isExternalModel)
         throw Error(ErrorKind::Input,
-                    translated("These are not weights: the run that wrote them has a TorchScript model."),
+                    translated("This file has no weights: the run that it was exported from has a TorchScript model."),
                     translated("Adopt the model's own file, or copy the run with its workspace."));
     applySettings(adopted.config, request);
     const std::vector<std::string> ids = idsByRow(request, adopted.weights);

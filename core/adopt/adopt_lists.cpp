@@ -122,13 +122,13 @@ std::vector<std::string> AdoptedLists::cautions() const {
             translated("{} users with a test item have no list; they count as misses.", grouped(usersWithoutList)));
     if (usersWithValidation > 0)
         sentences.push_back(
-            translated("The lists of {} users name their validation item. Lists that predict the test item are made "
-                       "from a history that contains the validation item: if these lists were made to predict the "
-                       "validation item, their test metrics are too low.",
+            translated("The lists for {} users contain the user's validation item. Lists that predict the test item "
+                       "are made from a history that contains the validation item: if these lists were made to predict "
+                       "the validation item, their test metrics are too low.",
                        grouped(usersWithValidation)));
     if (usersWithSeen > 0)
         sentences.push_back(
-            translated("The lists of {} users name items that these users already had.", grouped(usersWithSeen)));
+            translated("The lists for {} users contain items that these users already had.", grouped(usersWithSeen)));
     if (unknownUsers > 0)
         sentences.push_back(
             translated("{} users are not in the dataset, for example \"{}\"; their lists were left out.",
@@ -139,15 +139,15 @@ std::vector<std::string> AdoptedLists::cautions() const {
             "moved up.",
             grouped(unknownItems), unknownItem));
     if (duplicates > 0)
-        sentences.push_back(
-            translated("{} items were named again in the same list and were left out.", grouped(duplicates)));
+        sentences.push_back(translated("{} items occurred again in the same list; these repetitions were left out.",
+                                       grouped(duplicates)));
     if (usersCut > 0)
         sentences.push_back(
-            translated("The lists of {} users were cut to their first {} items.", grouped(usersCut), grouped(depth)));
+            translated("The lists for {} users were cut to their first {} items.", grouped(usersCut), grouped(depth)));
     if (damaged > 0) sentences.push_back(translated("{} lines could not be read.", grouped(damaged)));
     if (!hasOwnScores)
         sentences.push_back(
-            translated("The file has no usable scores: the scores are made from the order of each list, and the "
+            translated("The file has no usable scores: the scores are derived from the order of each list, and the "
                        "probabilities from these scores."));
     sentences.push_back(translated(
         "The lists have at most {} items: HR@K and NDCG@K with a larger K, and MRR, count only hits among these.",

@@ -39,7 +39,7 @@ std::unordered_map<std::string, std::int64_t> rowsOf(const std::vector<std::stri
         throw Error(
             ErrorKind::Input,
             translated("The model has too many items or users: {}.", grouped(static_cast<long long>(ids.size()))),
-            translated("At most {} can be numbered.", grouped(static_cast<long long>(kMaxModelId))));
+            translated("At most {} are possible.", grouped(static_cast<long long>(kMaxModelId))));
     std::unordered_map<std::string, std::int64_t> rows;
     for (std::size_t k = 0; k < ids.size(); ++k) rows[ids[k]] = static_cast<std::int64_t>(k) + 1;
     return rows;
@@ -105,7 +105,8 @@ void examineModel(ModelProcess& process, const ModelDescription& description, To
     // Pointwise weights are not shown: they need not sum to 1, but all views of attention show shares.
     if (description.attention != AttentionWeights::Softmax) return;
     if (!methods.hasAttention)
-        throw Error(ErrorKind::Input, translated("recscope.json states attention, but the model has no such method."),
+        throw Error(ErrorKind::Input,
+                    translated("recscope.json states \"attention\", but the model has no method of this name."),
                     translated("Give it a method attention(items), or state \"attention\": null."));
     constexpr std::int64_t kMaxMaps = 4096;
     input.maxNumbers = kMaxMaps * N * N;
@@ -161,14 +162,15 @@ AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& req
     requireTrusted(adopted.sha256, name);
     if (request.storesCopy && archive.size() > kMaxCarriedBytes)
         throw Error(ErrorKind::Input,
-                    translated("The model is too large for a workspace to carry: {} MB.",
+                    translated("The model is too large to be stored in a workspace: {} MB.",
                                grouped(static_cast<long long>(archive.size() >> 20))),
                     translated("Adopt it without --carry; the run then needs the file where it is."));
 
     RunConfig config = torchScriptConfig(adopted.description);
     for (const auto& [key, value] : request.settings) {
         if (key != "time_limit" && key != "memory_limit")
-            throw Error(ErrorKind::Usage, translated("\"{}\" cannot be set: the model's recscope.json states it.", key),
+            throw Error(ErrorKind::Usage,
+                        translated("\"{}\" cannot be set: the model's recscope.json determines it.", key),
                         translated("Keys: time_limit (seconds), memory_limit (MB)."));
         setConfigValue(config, key, value);
     }

@@ -51,8 +51,8 @@ std::vector<std::string> cautionsAbout(const AdoptedRun& adopted, const std::vec
     if (!adopted.itemsWithoutRow.empty()) sentences.push_back(missingItems(adopted));
     if (adopted.idsAreRowNumbers)
         sentences.push_back(
-            translated("The weights do not state which row is which item, so item ids were taken as row numbers: give "
-                       "a vocabulary file if they are not."));
+            translated("The weights do not state which row is which item, so item ids were taken as row numbers. If "
+                       "that is wrong, give a vocabulary file."));
     for (const auto& [key, value] : adopted.assumed)
         sentences.push_back(translated("Assumed: {} {}, which cannot be derived from the weights.", key, value));
     if (const std::string note = noteOf(adopted); !note.empty()) sentences.push_back(note);

@@ -27,7 +27,7 @@ void requireContent(ParquetContent content, const std::vector<ParquetColumn>& co
     throw Error(ErrorKind::Input,
                 translated("The column \"{}\" of {} cannot be read here: its type is {}.", wrong.name,
                            path.filename().string(), wrong.type),
-                translated("A column has one text or number per row; where the items are a list per row, their ranks "
+                translated("A column has one string or number per row; where the items are a list per row, their ranks "
                            "or scores are lists, too. To name other columns: --columns user=…,item=…,score=…"));
 }
 

@@ -42,7 +42,7 @@ std::vector<std::string> possibleLayouts(const TensorShapes& shapes, const std::
     }
     likely.insert(likely.end(), possible.begin(), possible.end());
     if (!likely.empty()) return likely;
-    throw Error(ErrorKind::Input, translated("The names of the tensors are not those of a program RecScope knows."),
+    throw Error(ErrorKind::Input, translated("The names of the tensors match no program that RecScope knows."),
                 translated("Layouts: {}. Rename the tensors to RecScope's names and add the metadata entry {}.", known,
                            kConfigMetadata));
 }

@@ -81,8 +81,8 @@ void requireSafeTensors(const std::filesystem::path& path) {
         if (bytes.starts_with(kind.magic)) refuse(path, translated(kind.description), pyTorchConversion());
     if (isText(bytes))
         refuse(path, translated("a text file, perhaps a table or a list"),
-               translated("Interactions are imported as a dataset; a list of item ids goes with the weights as their "
-                          "vocabulary file."));
+               translated(
+                   "Import interactions as a dataset; give a list of item ids as the vocabulary file of the weights."));
 }
 
 std::string readWholeFile(const std::filesystem::path& path) {

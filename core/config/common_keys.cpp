@@ -66,12 +66,10 @@ std::vector<ConfigKey> splitKeys() {
                              "after one point in time is held out; next_order: each user's last two orders are held "
                              "out, for data with orders."),
                 translatable("leave_one_out"), &RunConfig::split),
-            makeTraining.onOff(
-                "retrain_with_validation", translatable("Retrain with validation"),
-                translatable(
-                    "After the best epoch is known, train again for as many epochs, validation items included. Part of "
-                    "the protocol."),
-                translatable("official BERT4Rec code on"), &TrainingConfig::retrainWithValidation)};
+            makeTraining.onOff("retrain_with_validation", translatable("Retrain with validation"),
+                               translatable("After the best epoch is known, train again for that many epochs, with the "
+                                            "validation items included. Part of the protocol."),
+                               translatable("official BERT4Rec code on"), &TrainingConfig::retrainWithValidation)};
 }
 
 std::vector<ConfigKey> basicKeys() {

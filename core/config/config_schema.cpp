@@ -19,7 +19,7 @@ namespace {
 
 [[noreturn]] void failOutOfRange(const ConfigField& field, const std::string& text) {
     constexpr double kBeyondReading = 1e12;  // a larger maximum is only the limit of the type, so the message omits it
-    throw Error(ErrorKind::Usage, translated("\"{}\" is not a value for {}.", text, field.key),
+    throw Error(ErrorKind::Usage, translated("\"{}\" is not a valid value for {}.", text, field.key),
                 field.maximum > kBeyondReading
                     ? translated("{} takes a number of {} or more.", field.key, field.minimum)
                     : translated("{} takes a number from {} to {}.", field.key, field.minimum, field.maximum));
@@ -50,7 +50,7 @@ double numberFor(const ConfigField& field, const std::string& text) {
 
 void requireChoice(const ConfigField& field, const std::string& text) {
     if (std::find(field.choices.begin(), field.choices.end(), text) != field.choices.end()) return;
-    throw Error(ErrorKind::Usage, translated("\"{}\" is not a value for {}.", text, field.key),
+    throw Error(ErrorKind::Usage, translated("\"{}\" is not a valid value for {}.", text, field.key),
                 translated("Choices: {}.", fmt::join(field.choices, ", ")));
 }
 
@@ -75,7 +75,8 @@ const ConfigKey& ConfigSchema::at(const std::string& key) const {
     if (const ConfigKey* found = find(key)) return *found;
     std::string keys;
     for (const ConfigKey& key : m_keys) keys += " " + key.field.key;
-    throw Error(ErrorKind::Usage, translated("There is no config key \"{}\".", key), translated("Keys:{}.", keys));
+    throw Error(ErrorKind::Usage, translated("This model has no config key \"{}\".", key),
+                translated("Keys:{}.", keys));
 }
 
 std::vector<ConfigKey> joined(std::vector<std::vector<ConfigKey>> lists) {

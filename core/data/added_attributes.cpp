@@ -42,10 +42,10 @@ bool areWholeNumbers(const std::vector<std::string>& ids) {
 std::string AddedAttributes::sentence() const {
     const std::string few = grouped(described), many = grouped(all), file = std::filesystem::path(path).filename();
     std::string text = of == AttributesOf::Users
-                           ? translated("{} of {} of {} users were read from {}.", listed(names), few, many, file)
-                           : translated("{} of {} of {} items were read from {}.", listed(names), few, many, file);
+                           ? translated("Added {} for {} of {} users, from {}.", listed(names), few, many, file)
+                           : translated("Added {} for {} of {} items, from {}.", listed(names), few, many, file);
     if (!leftOut.empty())
-        text += translated(" Left out, because they do not divide them into groups: {}.", listed(leftOut));
+        text += translated(" Columns left out, because they do not divide them into groups: {}.", listed(leftOut));
     return text;
 }
 
@@ -65,7 +65,7 @@ AddedAttributes addAttributes(Workspace& workspace, DatasetId dataset, Attribute
                           .all = static_cast<std::int64_t>(ids.size())};
     if (file.attributes.empty()) {
         throw Error(ErrorKind::Input, translated("No column of {} can be an attribute.", part.name()),
-                    translated("A column needs values that several of them share, or numbers."));
+                    translated("An attribute needs values that several users or items share, or numbers."));
     }
     for (const UserAttribute& attribute : file.attributes) added.names.push_back(attribute.name);
     throwIfStopped(stop);

@@ -34,7 +34,7 @@ using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
                   translated("RecScope cannot open such archives. Unpack it and import the file inside."));
     }
     if (mentions("truncated") || mentions("unexpected end") || mentions("premature end") || mentions("no progress")) {
-        failInput(translated("The archive is cut off: {}.", path.string()),
+        failInput(translated("The archive is truncated: {}.", path.string()),
                   translated("The download was probably incomplete. Nothing was imported."));
     }
     failInput(translated("The archive is damaged: {} ({}).", path.string(), message),

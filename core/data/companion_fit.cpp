@@ -151,10 +151,11 @@ bool lacksTheirIds(const TextSample& sample, const Described& described, const K
 std::string whyUncertain(const Described& described, const KeyColumn& key, const TableBeside& table,
                          const std::string& match) {
     const bool areItems = described.subject == Subject::Items;
-    const std::string advice = areItems ? translated("choose the file for the titles (--items) if the ids are the same")
-                                        : translated("choose the file for the users (--users) if the ids are the same");
+    const std::string advice =
+        areItems ? translated("to use it, choose it as the titles file (--items) if the ids are the same")
+                 : translated("to use it, choose it as the users file (--users) if the ids are the same");
     if (described.column.empty() || key.name.empty())
-        return translated("{}, but numbers match by chance: {}", match, advice);
+        return translated("{}, but numeric ids may match by chance: {}", match, advice);
     if (!holdsMost(described, key))
         return translated("{}, and no column of {} is called \"{}\": {}", match, table.part.name(), described.column,
                           advice);
@@ -167,8 +168,8 @@ void compare(const ImportSource& source, const TextSample& sample, const Describ
     const bool areItems = described.subject == Subject::Items;
     if (isListOfIds(sample, described)) {
         fit.verdict = CompanionVerdict::OneColumn;
-        fit.match.sentence = areItems ? translated("{} has only one column, so no titles", part.name())
-                                      : translated("{} has only one column, so no attributes", part.name());
+        fit.match.sentence = areItems ? translated("{} has only one column and therefore no titles", part.name())
+                                      : translated("{} has only one column and therefore no attributes", part.name());
         return;
     }
     const KeyColumn key = keyColumnOf(part, described);

@@ -164,7 +164,7 @@ std::string delimiterName(const std::string& delimiter) {
                                                               {",", translatable("comma")},
                                                               {";", translatable("semicolon")},
                                                               {"|", translatable("vertical bar")},
-                                                              {kBlanks, translatable("runs of blanks")},
+                                                              {kBlanks, translatable("several blanks")},
                                                               {" ", translatable("space")}};
     const auto known = kNames.find(delimiter);
     if (known != kNames.end()) return known->second;

@@ -165,7 +165,7 @@ TextSample readSample(const SourcePart& part, const std::string& encoding) {
     if (tooLong >= std::max<std::size_t>(sample.lines.size(), 1)) {
         failInput(translated("A line of {} is longer than {} MiB, the longest RecScope reads.", part.displayPath(),
                              LineReader::kMaxLineBytes >> 20),
-                  translated("It is probably not text, or its lines do not end as lines of text do."));
+                  translated("It is probably not text, or its line endings are unusual."));
     }
     sample.encoding = text.encoding.empty() ? encodingOf(sample.lines) : text.encoding;
     sample.remarks = remarkLinesIn(sample.lines);

@@ -43,8 +43,8 @@ class MindFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
         return {"mind-behaviors", translatable("MIND (behaviors.tsv)"),
-                translatable("one impression per line: the user, the time and the news clicked (ending in -1); the "
-                             "news read before have no times and are not used; titles from news.tsv")};
+                translatable("one impression per line: the user, the time and the news items clicked (ending in -1); "
+                             "news items read earlier have no times and are not used; titles from news.tsv")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {
@@ -56,8 +56,8 @@ public:
         if (!fits) return std::nullopt;
         return Recognition{
             0.98,
-            translated("one impression per line: the user, the time and the news clicked (ending in -1); the news read "
-                       "before have no times and are not used"),
+            translated("one impression per line: the user, the time and the news items clicked (ending in -1); news "
+                       "items read earlier have no times and are not used"),
             {.delimiter = {}, .columns = {"user", "news", "time"}, .columnCount = 3, .time = 2, .rating = {}},
             TimeFormat::MonthFirst,
             ColumnChoice::Fixed};

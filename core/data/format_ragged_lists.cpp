@@ -131,7 +131,7 @@ public:
     FormatInfo info() const override {
         return {"basket-lines", translatable("Basket lines"),
                 translatable("one basket per line, items only, separated by commas, semicolons, tabs or (numbers) "
-                             "spaces; whose baskets they are has to be chosen")};
+                             "spaces; you have to choose whose baskets they are")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {

@@ -520,7 +520,7 @@ private:
         if (meaning == CellMeaning::Word)
             return translatable("a cell is one of a few words, used as the kind of event");
         if (meaning == CellMeaning::Flag) return translatable("a cell says whether the user has the column's item");
-        return translatable("a cell says how often or how much the user has the column's item, which is no rating");
+        return translatable("a cell says how often or how much the user has the column's item, which is not a rating");
     }
 };
 

@@ -18,7 +18,7 @@ class GzipSource : public ByteSource {
 public:
     explicit GzipSource(const std::filesystem::path& path) : m_path(path), m_file(openFile(path)), m_packed(1 << 18) {
         constexpr int kGzipOnly = 16;  // added to windowBits: see inflateInit2 in zlib's manual
-        if (inflateInit2(&m_stream, kGzipOnly + MAX_WBITS) != Z_OK) fail(translated("no memory"));
+        if (inflateInit2(&m_stream, kGzipOnly + MAX_WBITS) != Z_OK) fail(translated("not enough memory"));
     }
     GzipSource(const GzipSource&) = delete;
     GzipSource& operator=(const GzipSource&) = delete;
@@ -62,7 +62,7 @@ private:
     bool isNextPart() const { return m_stream.next_in[0] == 0x1F; }
 
     [[noreturn]] void failCut() const {
-        throw Error(ErrorKind::Input, translated("The archive is cut off: {}.", m_path.string()),
+        throw Error(ErrorKind::Input, translated("The archive is truncated: {}.", m_path.string()),
                     translated("The download was probably incomplete. Nothing was imported."));
     }
     [[noreturn]] void fail(const std::string& what) const {

@@ -242,13 +242,13 @@ std::string ImportReport::addedText() const {
     if (!earlierFiles.empty()) {
         std::vector<std::string> paths;
         for (const auto& [path, checksum] : earlierFiles) paths.push_back(path);
-        text += translated("The dataset had rows of {}.\n", listed(paths));
+        text += translated("The dataset already had rows from {}.\n", listed(paths));
     }
     if (earlierRowsLeftOut > 0)
         text +=
             translated("{} of the dataset left out, because a user had the item more than once.\n",
                        counted(earlierRowsLeftOut, translatable("interaction was"), translatable("interactions were")));
-    return text + translated("Minimum numbers count all interactions, but only rows of the file are dropped.\n");
+    return text + translated("The minimums count all interactions, but only rows of the file are dropped.\n");
 }
 
 std::string ImportReport::toText() const {
@@ -284,19 +284,19 @@ std::string ImportReport::toText() const {
     }
     text += '\n';
     if (tiedTimes > 0 && onlyDates) {
-        text += translated("The file has only dates: {} on the same day as the one before.\n",
+        text += translated("The file has only dates: {} on the same day as the user's previous one.\n",
                            counted(tiedTimes, translatable("interaction is"), translatable("interactions are")));
     } else if (tiedTimes > 0) {
-        text += translated("{} at the same time as the one before.\n",
+        text += translated("{} at the same time as the user's previous one.\n",
                            counted(tiedTimes, translatable("interaction is"), translatable("interactions are")));
     }
     if (tiedTimes > 0)
         text += newestFirst ? translated(
-                                  "The file runs from the newest row to the oldest: rows of the same time are taken in "
-                                  "reverse.\n")
-                            : translated("Rows of the same time keep the order of the file.\n");
+                                  "The file runs from the newest row to the oldest: rows with the same time are read "
+                                  "in reverse order.\n")
+                            : translated("Rows with the same time keep the order of the file.\n");
     if (orders > 0) {
-        text += translated("{}: the lines of one order stay together, and their sequence means nothing.\n",
+        text += translated("{}: the lines of one order stay together, and the order among them has no meaning.\n",
                            counted(orders, translatable("order"), translatable("orders")));
         if (usersWithLastTwoInOneOrder > 0)
             text += translated(
@@ -321,7 +321,7 @@ std::string ImportReport::toText() const {
                                 users);
     }
     if (duplicates > 0) {
-        text += translated("{} with an item the user already had.\n",
+        text += translated("{} with an item that was already in the user's history.\n",
                            counted(duplicates, translatable("interaction is"), translatable("interactions are")));
     }
     if (encodingErrors > 0) {

@@ -31,7 +31,7 @@ Choice fromName(const std::array<const char*, N>& names, const std::string& name
         if (name == names[i]) return static_cast<Choice>(i);
     }
     throw Error(ErrorKind::Usage, translated("\"{}\" is not a valid {}.", name, translated(what)),
-                translated("Possible are {}.", listed({names.begin(), names.end()})));
+                translated("Possible values: {}.", listed({names.begin(), names.end()})));
 }
 
 /// The column for a key in "user=1,item=2".
@@ -58,7 +58,7 @@ ColumnMapping ColumnMapping::parse(const std::string& text) {
         const std::string_view value = equals == std::string_view::npos ? "" : trimmed(part.substr(equals + 1));
         if (!column || value.empty()) {
             throw Error(
-                ErrorKind::Usage, translated("\"{}\" does not say which column holds what.", part),
+                ErrorKind::Usage, translated("\"{}\" does not assign a column to a role.", part),
                 translated("Write user=1,item=2,time=4,rating=3 with numbers from 1 or header names; order, kind, "
                            "title, category and attributes are possible, too."));
         }

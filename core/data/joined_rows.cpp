@@ -29,7 +29,7 @@ std::unique_ptr<UserRows> openTable(const SourcePart& part) {
     auto rows = openUserRows(part, readSample(part), [](std::string_view) { return false; });
     if (!rows->columns.empty()) return rows;
     throw Error(ErrorKind::Input, translated("The columns of {} have no names.", part.displayPath()),
-                translated("Two tables can be read together if both name the column of the orders."));
+                translated("Two tables can be read together if both have a named column of order numbers."));
 }
 
 bool areUnique(const std::vector<std::vector<std::string>>& rows, std::size_t column) {
@@ -101,10 +101,10 @@ private:
         }
         if (isFound) return;
         throw Error(ErrorKind::Input,
-                    translated("{} and {} have no column of the same name that numbers the rows of {}.",
+                    translated("{} and {} have no column of the same name that identifies the rows of {}.",
                                parts.lines.name(), parts.orders.name(), parts.orders.name()),
-                    translated("The second table needs one row for each order, with the same name for the column of "
-                               "the orders as in the first."));
+                    translated("The second table needs one row for each order, and its column of order numbers must "
+                               "have the same name as in the first table."));
     }
 
     std::unique_ptr<UserRows> m_lines;

@@ -127,7 +127,7 @@ private:
             case simdjson::UTF8_ERROR:
                 return translatable("JSON that is not UTF-8");
             case simdjson::UNCLOSED_STRING:
-                return translatable("a text is not closed");
+                return translatable("a string is not closed");
             case simdjson::NUMBER_ERROR:
             case simdjson::NUMBER_OUT_OF_RANGE:
                 return translatable("a number cannot be read");

@@ -65,7 +65,7 @@ void NpyReader::failDamaged(const std::string& what) const {
 void NpyReader::readHeader() {
     const std::string first = readUpTo(*m_source, kMagic.size() + 2);
     if (!first.starts_with(kMagic) || first.size() < kMagic.size() + 2)
-        failDamaged(translated("it does not begin as NumPy's arrays do"));
+        failDamaged(translated("it does not begin like a NumPy array"));
     // NEP 1: version 1 states the length of the header in two bytes, later versions in four.
     const std::size_t lengthBytes = first[kMagic.size()] == 1 ? 2 : 4;
     const std::string length = readUpTo(*m_source, lengthBytes);
@@ -142,7 +142,7 @@ double NpyReader::nextNumber() {
         case 'f':
             return m_width == 4 ? asWritten(static_cast<float>(numberAt<float>(bytes))) : numberAt<double>(bytes);
         default:
-            failDamaged(translated("it holds texts instead of numbers"));
+            failDamaged(translated("it holds strings instead of numbers"));
     }
 }
 
@@ -150,13 +150,13 @@ std::int64_t NpyReader::nextIndex() {
     constexpr double kLargestExact = 9007199254740992;  // 2^53
     const double number = nextNumber();
     if (!(number >= 0 && number <= kLargestExact && number == std::floor(number)))
-        failDamaged(translated("it holds an index that is not a whole number from 0"));
+        failDamaged(translated("it holds an index that is not a whole number of 0 or more"));
     return static_cast<std::int64_t>(number);
 }
 
 std::string NpyReader::nextText() {
     const char* bytes = nextBytes();
-    if (m_kind != 'S' && m_kind != 'U') failDamaged(translated("it holds numbers instead of texts"));
+    if (m_kind != 'S' && m_kind != 'U') failDamaged(translated("it holds numbers instead of strings"));
     std::string text;
     for (std::size_t i = 0; i < m_width; i += m_kind == 'U' ? 4 : 1) {
         // For UTF-32, only the lowest byte counts: the names of formats are ASCII.

@@ -56,7 +56,7 @@ bool namesPersons(const std::vector<std::string>& columns) {
 }  // namespace
 
 std::string OrderTable::sentence() const {
-    return translated("{} has the persons of {} of {} orders of the first rows", part.name(), grouped(matched),
+    return translated("{} gives the users of {} of {} orders in the first rows", part.name(), grouped(matched),
                       grouped(of));
 }
 

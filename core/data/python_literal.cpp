@@ -169,7 +169,7 @@ private:
                 return wrong;
             }
         }
-        return translatable("a text is not closed");
+        return translatable("a string is not closed");
     }
 
     /// Reads exactly `digits` digits in base `base`; if there are fewer, returns false and leaves the position
@@ -187,7 +187,7 @@ private:
         constexpr std::string_view kLetters = "abfnrtv\\'\"", kMeanings = "\a\b\f\n\r\t\v\\'\"";
         constexpr const char* kWrong = translatable("an escape sequence cannot be read");
         ++m_at;
-        if (m_at >= m_text.size()) return translatable("a text is not closed");
+        if (m_at >= m_text.size()) return translatable("a string is not closed");
         const char c = m_text[m_at];
         if (const std::size_t known = kLetters.find(c); known != std::string_view::npos) {
             out += kMeanings[known];

@@ -308,10 +308,10 @@ private:
 
     void warn() {
         if (m_firstWrongEncoding > 0) {
-            m_report.warnings.push_back(translated(
-                "Line {} is the first with an id that is not UTF-8, although the file begins as UTF-8. If it "
-                "was joined from files in different encodings, convert them before.",
-                grouped(m_firstWrongEncoding)));
+            m_report.warnings.push_back(
+                translated("Line {} is the first with an id that is not UTF-8, although the file begins as UTF-8. If "
+                           "it was joined from files in different encodings, convert those files first.",
+                           grouped(m_firstWrongEncoding)));
         }
         warnOfDates();
         if (m_unreadRatings > 0) {
@@ -341,10 +341,8 @@ private:
         if (m_otherForm.count > 0) {
             m_report.reading.push_back(
                 m_otherForm.count == 1
-                    ? translated("1 time is written in another form than the others and was read, too: {}.",
-                                 m_otherForm.example)
-                    : translated("{} times are written in other forms than the others and were read, too, for "
-                                 "example {}.",
+                    ? translated("1 time is written in another form and was also read: {}.", m_otherForm.example)
+                    : translated("{} times are written in other forms and were also read, for example {}.",
                                  grouped(m_otherForm.count), m_otherForm.example));
         }
         if (m_otherOrder.count == 0) return;

@@ -141,7 +141,7 @@ void failUnrecognised(const ImportOptions& options, const SourcePart& part, cons
     if (!options.format.empty()) {
         failInput(translated("The file is not in the format \"{}\": {}.", formatNamed(options.format).info().title,
                              part.displayPath()),
-                  translated("Leave the format open to have it recognised."));
+                  translated("Leave out the format to have it recognised."));
     }
     const std::string_view first = trimmed(text.lines[0]);
     if (first.starts_with('{') || first.starts_with('[')) failObjects(part, text);

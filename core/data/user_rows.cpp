@@ -185,7 +185,7 @@ std::unique_ptr<UserRows> openUserRows(const SourcePart& part, const TextSample&
     const std::string delimiter = delimiterOf(sample.lines);
     if (delimiter.empty()) {
         throw Error(ErrorKind::Input, translated("The file holds no table: {}.", part.displayPath()),
-                    translated("Each line needs an id and what is known of it, for example \"id,age,country\"."));
+                    translated("Each line needs an id and its attributes, for example \"id,age,country\"."));
     }
     const RecordGrammar grammar = grammarWith(sample.lines, delimiter);
     const Table table = splitSample(sample.lines, grammar);

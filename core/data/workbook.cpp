@@ -221,7 +221,7 @@ private:
         if (m_type == "s") {
             const std::size_t text = numberIn(m_value, m_texts.size());
             if (text >= m_texts.size() && !m_value.empty())
-                failDamaged(m_path, translated("a cell refers to a text that is not there"));
+                failDamaged(m_path, translated("a cell refers to a string that does not exist"));
             return m_value.empty() ? std::string() : m_texts[text];
         }
         if (m_type == "e") return {};

@@ -159,12 +159,11 @@ ListTotals writeLists(Workspace& workspace, const ListRequest& request, const fs
         throw Error(ErrorKind::Cancelled,
                     translated("Stopped after {} of {} users; {} was not written.", grouped(done.totals.users),
                                grouped(static_cast<long long>(subject.users.size())), path.string()),
-                    keepsPart
-                        ? translated("The lists that were complete are in {}; the same command continues after them.",
-                                     file->partPath().string())
-                        : translated("A {} file cannot be continued: the same command starts over. A .csv or .jsonl "
-                                     "file continues after the complete lists.",
-                                     format.suffix));
+                    keepsPart ? translated("The complete lists are in {}; the same command continues after them.",
+                                           file->partPath().string())
+                              : translated("A {} file cannot be continued: the same command starts over. With a .csv "
+                                           "or .jsonl file, it continues after the complete lists.",
+                                           format.suffix));
     }
     file->commit();
     kept.remove();

@@ -55,13 +55,13 @@ std::string explainMetric(const std::string& name) {
     const std::string cutoff = name.substr(name.find('@') + 1);
     if (name == "coverage@10")
         return translated(
-            "Coverage@10: the number of distinct items among the first ten recommendations of all users, divided by "
+            "Coverage@10: the number of distinct items among the first ten recommendations for all users, divided by "
             "the total number of items. For example, 400 distinct items out of 1,000 give 400 / 1,000 = 40 %.");
     if (name == "popularity@10")
         return translated(
             "Popularity@10: how often a recommended item occurs in the training data, averaged over the first ten "
-            "recommendations of all users. For example, items that occur 30, 20 and 10 times give "
-            "(30 + 20 + 10) / 3 = 20.");
+            "recommendations for all users. For example, items that occur 30, 20 and 10 times give (30 + 20 + 10) / 3 "
+            "= 20.");
     if (name == "mrr")
         return translated(
                    "MRR, mean reciprocal rank: a held-out item at rank r gives 1 / r, and the metric is the mean over "

@@ -14,7 +14,7 @@
 namespace recscope {
 
 void throwNotFinite() {
-    throw Error(ErrorKind::Numeric, translated("The model gave a score that is not a finite number."),
+    throw Error(ErrorKind::Numeric, translated("The model returned a score that is not a finite number."),
                 translated("Its training diverged; train again with a smaller learning rate."));
 }
 

@@ -47,7 +47,7 @@ void checkKeys(const PlanEntry& entry, const std::string& where) {
                   translated("Set a key either on its own or together with another one, not both."));
     if (std::find(keys.begin(), keys.end(), "seed") != keys.end())
         failInput(
-            translated("{} sets \"seed\".", where),
+            translated("{} sets \"seed\", which only the whole plan can set.", where),
             translated("Seeds belong to the whole plan, so that every row has the same ones: \"seeds\": [1, 2, 3]."));
 }
 
@@ -87,12 +87,13 @@ void checkCurve(const Plan& plan) {
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
         const std::vector<std::string> swept = sweptKeys(plan.entries[i]);
         if (swept.size() > 1)
-            failInput(translated("Entry {} has several values both for {} and for {}.", i + 1, swept[0], swept[1]),
-                      kHint);
+            failInput(
+                translated("Entry {} has several values both for \"{}\" and for \"{}\".", i + 1, swept[0], swept[1]),
+                kHint);
         if (swept.empty()) continue;
         if (!key.empty() && key != swept.front())
-            failInput(translated("Entry {} has several values for {}, but an earlier entry has several for {}.", i + 1,
-                                 swept.front(), key),
+            failInput(translated("Entry {} has several values for \"{}\", but an earlier entry has several for \"{}\".",
+                                 i + 1, swept.front(), key),
                       kHint);
         key = swept.front();
     }

@@ -49,7 +49,7 @@ std::string textOf(const Json& object, const char* key, const std::string& where
         if (!defaultValue.empty()) return defaultValue;
         refuse(translated("{} of the plan needs \"{}\".", where, key));
     }
-    if (!found->is_string()) refuse(translated("\"{}\" in {} is not a text.", key, where));
+    if (!found->is_string()) refuse(translated("\"{}\" in {} is not a string.", key, where));
     return found->get<std::string>();
 }
 
@@ -67,7 +67,7 @@ void checkIn(const std::string& where, const Check& check) {
 std::string valueText(const Json& value, const std::string& key, const std::string& where) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_number()) return value.dump();
-    refuse(translated("\"{}\" in {} has a value that is neither a number nor a text.", key, where));
+    refuse(translated("\"{}\" in {} has a value that is neither a number nor a string.", key, where));
 }
 
 std::vector<std::string> valuesOf(const Json& value, const std::string& key, const std::string& where) {
@@ -180,14 +180,16 @@ PlanShape shapeFrom(const std::string& name) {
 
 const char* planFormat() {
     return R"(A plan is a JSON object:
-  name        what it is called on the command line
-  title       one line for people; {data} stands for the names of the datasets
+  name        the plan's name on the command line
+  title       a title of one line; {data} stands for the names of the datasets
   source      the paper's table or figure, and deviations from it (optional); may also contain {data}
   shows       table (models against each other), ablation (each entry against the first), curve (over one key; with a
               line for each model, or for each dataset where there is one model)
   datasets    names of datasets in the workspace; "Sample cinema" is created if it is missing
-  protocols   what the held-out items are ranked among: full, pop100, uniform100, sasrec-original (default: full)
-  metrics     hr@1, hr@5, hr@10, hr@20, ndcg@5, ndcg@10, ndcg@20, mrr; the first one decides (default: ndcg@10, hr@10)
+  protocols   the candidates that the held-out items are ranked among: full, pop100, uniform100, sasrec-original
+              (default: full)
+  metrics     hr@1, hr@5, hr@10, hr@20, ndcg@5, ndcg@10, ndcg@20, mrr; the first is the deciding metric
+              (default: ndcg@10, hr@10)
   seeds       each config is trained once with each seed (default: 42)
   margin      the smallest difference of the deciding metric that matters in practice (default: 0.005)
   runs        a list of entries:
@@ -199,7 +201,7 @@ const char* planFormat() {
     set       keys and values; a key with several values, [0.1, 0.2], gives a run for each; other keys may change with
               it: "dim": [{"dim": 16, "inner_dim": 64}, {"dim": 32, "inner_dim": 128}]. A curve needs one such key
     printed   the paper's results: a list of {"dataset", "protocol", "set", "metrics": {"ndcg@10": 0.4818}, "seconds"}
-              (optional; within it, "set" and "seconds", the training time, are optional, too)
+              (optional; within it, "set" and "seconds", the training time, are also optional)
 )";
 }
 

@@ -95,7 +95,7 @@ RunRecord PlanTrainer::trained(std::size_t index, const PlannedState& before) {
     }
     if (!planned.existing.empty())
         throw Error(ErrorKind::Input, translated("\"{}\" is named in the plan but not finished.", planned.existing),
-                    translated("A plan never trains a run that it names: finish the run, or leave the entry out."));
+                    translated("A plan does not train existing runs: finish this run, or leave the entry out."));
     m_observer.runBegins(index, before.isInterrupted());
     return m_place.machine ? trainedOn(*m_place.machine, planned, before) : trainedHere(planned, before);
 }

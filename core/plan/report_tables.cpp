@@ -61,7 +61,7 @@ std::string secondsSentence(const StudyTable& table) {
         for (const RunRecord& run : row.runs) devices.insert(translatedDevice(run.device));
     if (devices.empty()) return translated(" The published seconds are training times on the paper's machine.");
     return translated(
-        " Seconds are those of training and validation in RecScope ({}); the published seconds are training times on "
+        " Seconds are the training and validation times in RecScope ({}); the published seconds are training times on "
         "the paper's machine.",
         fmt::join(devices, "; "));
 }

@@ -228,7 +228,7 @@ std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& data
 Preset presetFor(const std::string& model, const std::string& name, const DatasetInfo& dataset) {
     if (modelEntry(model).info.name == model && !canBeTrained(model)) {
         throw Error(ErrorKind::Usage,
-                    translated("{} is made elsewhere and cannot be trained here.", translated(modelInfo(model).title)),
+                    translated("{} was made elsewhere and cannot be trained here.", translated(modelInfo(model).title)),
                     translated("Adopt another file to get another run."));
     }
     const std::string requested = name == "paper"   ? modelEntry(model).paperPreset(isDense(dataset))

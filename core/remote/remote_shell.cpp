@@ -85,7 +85,8 @@ Error RemoteShell::diskFull() const {
 void RemoteShell::failReaching(const std::string& messages) const {
     const std::string& machine = m_machine.destination;
     if (contains(messages, "REMOTE HOST IDENTIFICATION HAS CHANGED"))
-        throw Error(ErrorKind::Input, translated("{} is not the machine it was: its host key has changed.", name()),
+        throw Error(ErrorKind::Input,
+                    translated("{} may not be the same machine as before: its host key has changed.", name()),
                     translated("If you know why, run `ssh {}` in a terminal: it explains what to do.", machine));
     if (contains(messages, "Host key verification failed"))
         throw Error(ErrorKind::Input, translated("{} is not known to ssh on this machine yet.", name()),
@@ -95,7 +96,7 @@ void RemoteShell::failReaching(const std::string& messages) const {
             ErrorKind::Input, translated("{} refused your key.", name()),
             translated("`ssh {0}` must log in without asking for a password: `ssh-copy-id {0}` sets it up.", machine));
     if (contains(messages, "Bad configuration option") || contains(messages, "terminating,"))
-        throw Error(ErrorKind::Input, translated("ssh does not understand its own settings: {}.", lastLine(messages)),
+        throw Error(ErrorKind::Input, translated("ssh cannot use its configuration: {}.", lastLine(messages)),
                     translated("Correct ~/.ssh/config."));
     const std::string why = lastLine(messages);
     throw ConnectionLost(ErrorKind::Input, translated("{} cannot be reached{}.", name(), why.empty() ? "" : ": " + why),

@@ -280,7 +280,7 @@ void RemoteTraining::sendDataset(const fs::path& file, const std::string& sha256
             untilStopped());
         if (m_folder.acceptDataset(sha256, untilStopped())) return;
     }
-    throw Error(ErrorKind::Input, translated("The dataset arrives corrupted on {}.", m_machine),
+    throw Error(ErrorKind::Input, translated("The dataset arrived corrupted on {}.", m_machine),
                 translated("Resume to try again. If the error persists, check the disk there."));
 }
 

@@ -51,9 +51,9 @@ void DatasetEditor::rename(DatasetId id, const std::string& given) {
         SQLite::bind(taken, name, id);
         if (taken.executeStep()) {
             throw Error(ErrorKind::Input, translated("There is already a dataset named \"{}\".", name),
-                        taken.isColumnNull(0)
-                            ? translated("Choose another name.")
-                            : translated("It was removed, but that can still be undone. Choose another name."));
+                        taken.isColumnNull(0) ? translated("Choose another name.")
+                                              : translated("The dataset with this name was removed, but that can still "
+                                                           "be undone. Choose another name."));
         }
         if (changed(database, "UPDATE dataset SET name = ? WHERE id = ?", name, id) == 0) failMissing();
     });

@@ -68,7 +68,7 @@ void TimelineStore::pin(DatasetId dataset, std::int32_t user) {
         others.executeStep();
         if (static_cast<std::size_t>(others.getColumn(0).getInt64()) >= kMaxPinned) {
             throw Error(ErrorKind::Usage, translated("{} users are pinned already.", kMaxPinned),
-                        translated("Unpin one: every epoch records the attention of each."));
+                        translated("Unpin one of them: every epoch records the attention of each pinned user."));
         }
         SQLite::Statement insert(database, "INSERT OR IGNORE INTO pinned_user (dataset, user) VALUES (?, ?)");
         SQLite::bind(insert, dataset, user);

@@ -169,7 +169,7 @@ std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string
     throw Error(ErrorKind::Input, translated("{} failed: {}", m_name, shortText(reply, kMaxMessageBytes)),
                 kind == MessageKind::Load ? translated("The model may need a newer LibTorch than this build has; ./dev "
                                                        "build --torch newest builds with the LibTorch of PyPI.")
-                                          : translated("The message is that of the model's code."));
+                                          : translated("This message comes from the model's own code."));
 }
 
 ModelOutput ModelProcess::call(MessageKind method, const ModelInput& input, const std::stop_token& stop) {
@@ -196,10 +196,11 @@ std::vector<float> ModelProcess::call(MessageKind method, ModelInput input, cons
     if (output.shape == shape && static_cast<std::int64_t>(output.values.size()) == input.maxNumbers)
         return std::move(output.values);
     throw Error(ErrorKind::Input,
-                method == MessageKind::Forward ? translated("{} gave scores of shape {}; {} is needed.", m_name,
-                                                            shapeText(output.shape), shapeText(shape))
-                                               : translated("{} gave attention weights of shape {}; {} is needed.",
-                                                            m_name, shapeText(output.shape), shapeText(shape)),
+                method == MessageKind::Forward
+                    ? translated("{} returned scores of shape {}; the shape must be {}.", m_name,
+                                 shapeText(output.shape), shapeText(shape))
+                    : translated("{} returned attention weights of shape {}; the shape must be {}.", m_name,
+                                 shapeText(output.shape), shapeText(shape)),
                 translated("resources/python/recscope_export.py checks the shapes when it writes a model."));
 }
 

@@ -62,9 +62,9 @@ void requireTrusted(const std::string& sha256, const std::string& name) {
     if (isTrusted(sha256)) return;
     throw Error(
         ErrorKind::Input,
-        translated("{} is a program by somebody else that has not been allowed to run on this machine "
-                   "(SHA-256 {}).",
-                   name, sha256),
+        translated(
+            "{} is a program written by somebody else that has not been allowed to run on this machine (SHA-256 {}).",
+            name, sha256),
         translated("If you trust its origin, allow it: adopt --trust, recscope-cli trust with this checksum, or "
                    "\"Trust model…\" in the menu of the run on the Train page."));
 }

@@ -112,7 +112,7 @@ TEST_F(AdoptedListCommands, UnusualRowsAreCountedAndWarnedAbout) {
     EXPECT_EQ(lists["users_with_seen_items"], 1);
     EXPECT_EQ(lists["users_without_list"], 149);
     EXPECT_EQ(lists["protocol"]["seen"], "kept");
-    for (const char* words : {"have no list", "already had", "\"nobody\"", "\"no-such-item\"", "named again"})
+    for (const char* words : {"have no list", "already had", "\"nobody\"", "\"no-such-item\"", "occurred again"})
         EXPECT_TRUE(warns(lists, words)) << words << "\n" << lists["warnings"].dump(1);
     EXPECT_EQ(json({"adopt", file, "--dataset", "small", "--name", "odd2", "--seen", "removed"})["protocol"]["seen"],
               "removed");

@@ -100,7 +100,7 @@ TEST_F(PlanCommand, SeedsAndDataOfTheCommandLineAreCheckedLikeThoseOfAFile) {
     expectError({"train", "--dataset", "small", "--model", "sasrec", "--seeds", "1,9007199254740992"}, 2, "too large");
     expectError({"train", "--dataset", "small", "--model", "sasrec", "--seeds", "1,1"}, 2, "is given twice");
     expectError({"train", "--dataset", "small", "--model", "sasrec", "--seed", "9007199254740992"}, 2,
-                "is not a value for seed");
+                "is not a valid value for seed");
 }
 
 TEST_F(PlanCommand, TheComparisonOfTheReferenceWithItselfIsNullNotZero) {

@@ -65,9 +65,10 @@ TEST_F(RefreshCommands, TheOldRunRecommendsForANewUser) {
     EXPECT_EQ(answer["history"], (Json{"f0", "f1", "f2"}));
     EXPECT_EQ(answer["items_left_out"], 1);
     EXPECT_EQ(answer["recommendations"].size(), 10u);
-    EXPECT_NE(outcome.err.find("The history is that of \"small\", a later version of the data of the run \"run\". 1 of "
-                               "its items is left out"),
-              std::string::npos)
+    EXPECT_NE(
+        outcome.err.find("The history comes from \"small\", a later version of the dataset of the run \"run\". 1 of "
+                         "its items is left out"),
+        std::string::npos)
         << outcome.err;
     // The same history without a user gives the same list.
     const Json same = json({"recommend", "--run", "run", "--history", "f0,f1,f2"});

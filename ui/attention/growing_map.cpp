@@ -17,7 +17,7 @@ constexpr int kSide = 200;  ///< design pixels
 
 GrowingMap::GrowingMap(QWidget* parent) : QWidget(parent), m_filling(new Animation(this)) {
     setCursor(Qt::PointingHandCursor);
-    setToolTip(tr("Rows look, columns are looked at. Click a row to work it out."));
+    setToolTip(tr("Each row attends to the columns. Click a row to compute it."));
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 

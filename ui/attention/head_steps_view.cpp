@@ -31,7 +31,7 @@ constexpr std::size_t kCachedAnswers = 64;
 HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* leading, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_query(session.jobs(), {.title = tr("Working out one head"), .queue = WorkerQueue::Model},
+      m_query(session.jobs(), {.title = tr("Computing one head"), .queue = WorkerQueue::Model},
               [cache = std::move(cache)](JobContext& context, const Request& request) {
                   return cache->of(context.workspace, request.subject.run)
                       .forUser(request.subject.user)
@@ -66,7 +66,7 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
     m_vector->setDecimals(0, 3);
     m_map->setObjectName(QStringLiteral("growingMap"));
     m_middle = column({grow(m_right), grow(m_vector)});
-    auto* choices = row({m_head, mutedLabel(tr("reads at")), grow(m_row), m_temperatureText, m_temperature});
+    auto* choices = row({m_head, mutedLabel(tr("at position")), grow(m_row), m_temperatureText, m_temperature});
     if (leading) choices->insertWidget(0, leading);
     arrange(this, column({choices, grow(row({grow(m_left, 4), grow(m_middle, 4), grow(m_map, 3)}, space::kSpacing))}));
 

@@ -31,7 +31,7 @@ MapControls::MapControls(AttentionMap& map, MapQueries* queries, QWidget* parent
       m_minus(mutedLabel(tr("minus"))),
       m_average(new QPushButton) {
     m_view->setObjectName(QStringLiteral("mapView"));
-    m_view->setAccessibleName(tr("What is shown of the attention"));
+    m_view->setAccessibleName(tr("View of the attention"));
     for (const MapView view : kMapViews) {
         if (!queries && needsOtherData(view)) continue;
         m_view->addItem(viewName(view), int(view));
@@ -97,16 +97,16 @@ void MapControls::refresh() {
     refreshHeads();
     const bool averaging = m_queries && m_queries->isAveraging();
     m_average->setVisible(choice.view == MapView::MinusAverage && m_map.layers() > 0 && !m_map.average());
-    m_average->setText(averaging ? tr("Stop") : tr("Work out the mean"));
-    m_average->setToolTip(averaging ? tr("Stop working out the mean over many users")
-                                    : tr("Work out the mean over many users of this run"));
+    m_average->setText(averaging ? tr("Stop") : tr("Compute the mean"));
+    m_average->setToolTip(averaging ? tr("Stop computing the mean over many users")
+                                    : tr("Compute this run's mean attention over many users"));
     m_range->setCurrentIndex(m_range->findData(int(m_map.range())));
     // The colour range is hidden for a comparison with another run, which needs the space for two more combo boxes.
     m_range->setVisible(choice.view != MapView::MinusRun);
     m_range->setEnabled(!isDifferenceView);
     m_range->setToolTip(
         isDifferenceView
-            ? tr("A difference has its own scale, which reaches its largest value on both sides of zero")
+            ? tr("A difference has its own scale, from minus to plus its largest absolute value")
             : tr("The strongest colour stands for the largest weight of this map, of all heads, or of each row"));
 }
 
@@ -120,8 +120,9 @@ void MapControls::refreshRuns() {
     const bool hasRuns = m_otherRun->count() > 0;
     if (!hasRuns) m_otherRun->addItem(tr("no other run"), qint64(0));
     m_otherRun->setEnabled(hasRuns);
-    m_otherRun->setToolTip(hasRuns ? tr("The run that is subtracted: it reads the same history")
-                                   : tr("There is no other trained run of this dataset with attention of this kind"));
+    m_otherRun->setToolTip(hasRuns ? tr("The run whose map of the same history is subtracted")
+                                   : tr("There is no other trained run of this dataset with the same kind of attention "
+                                        "weights (softmax or pointwise)"));
     m_otherRun->setCurrentIndex(m_otherRun->findData(qint64(m_queries->otherRun())));
 }
 

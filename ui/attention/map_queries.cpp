@@ -128,8 +128,8 @@ void MapQueries::showAverage() {
 QString MapQueries::averageNote(const LoadedRun& run) const {
     if (m_average.isOpen())
         return m_average.request() == run
-                   ? tr("Working out the mean over %1 users. The strip below shows the progress.").arg(kUsers)
-                   : tr("The mean of another run is being worked out; this run's comes after it.");
+                   ? tr("Computing the mean over %1 users. The strip below shows the progress.").arg(kUsers)
+                   : tr("The mean of another run is being computed; this run's comes after it.");
     return m_average.state() == AsyncQueryState::Failed
                ? tr("There is no mean to compare with: %1").arg(m_average.failureWithHint())
                : tr("The mean over users was stopped before it was complete.");
@@ -148,8 +148,8 @@ void MapQueries::requestOtherRun() {
     if (!record) {
         m_otherRun.cancel();
         return m_map.setOtherRun(
-            {}, tr("This dataset has no other trained run with attention of this kind. Train one on the Train "
-                   "page; then the two can be compared on this history."));
+            {}, tr("This dataset has no other trained run with the same kind of attention weights (softmax or "
+                   "pointwise). Train one on the Train page; then the two can be compared on this history."));
     }
     const OtherRun other{m_answer, {record->id, record->bestEpoch}};
     if (m_otherRun.request() != other) m_otherRun.run(other);

@@ -37,7 +37,7 @@ QString viewName(MapView view) {
 QString viewAbout(MapView view) {
     switch (view) {
         case MapView::Head:
-            return tr("The weights of the head chosen at the left");
+            return tr("The weights of the head chosen on the left");
         case MapView::MeanOverHeads:
             return tr("The mean of all heads of the chosen layer");
         case MapView::MeanOverLayers:
@@ -60,7 +60,7 @@ QString viewAbout(MapView view) {
                 "what is special about this history");
         case MapView::MinusRun:
             return tr(
-                "The chosen head minus a head of another run that reads the same history: columns are matched from the "
+                "The chosen head minus a head of another run, for the same history: columns are matched from the "
                 "newest item, rows from the one that predicts");
     }
     return {};

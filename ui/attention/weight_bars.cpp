@@ -59,8 +59,8 @@ QString WeightBars::currentText() const {
     const auto below = std::count_if(m_weights.begin(), m_weights.end(), [](float weight) { return weight < 0; });
     if (count() == 1) return tr("1 item, weight %1").arg(signedNumber(sum, kDecimals));
     const QString negative = below == 0 ? tr("none") : QString::number(below);
-    return (below == 1 ? tr("%1 items, the newest at the right; their weights sum to %2; %3 of them is negative")
-                       : tr("%1 items, the newest at the right; their weights sum to %2; %3 of them are negative"))
+    return (below == 1 ? tr("%1 items, the newest on the right; their weights sum to %2; %3 of them is negative")
+                       : tr("%1 items, the newest on the right; their weights sum to %2; %3 of them are negative"))
         .arg(QString::number(count()), signedNumber(sum, kDecimals), negative);
 }
 

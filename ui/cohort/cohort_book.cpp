@@ -127,7 +127,7 @@ void CohortBook::remove(CohortId id) {
 void CohortBook::undoRemove() {
     if (!m_removed) return;
     change(
-        tr("Bringing the cohort back"),
+        tr("Restoring the cohort"),
         [id = m_removed->id](CohortStore& store) {
             store.undoRemove(id);
             return id;

@@ -205,7 +205,7 @@ void CohortDialog::showState() {
                          tr("Saves these users in the workspace under this name"),
                          hasUsers ? tr("Type a name first") : tr("There are no users to save"));
     const auto removed = m_book.removed();
-    m_buttons->setUndo(removed ? tr("Brings “%1” back").arg(QString::fromStdString(removed->name)) : QString());
+    m_buttons->setUndo(removed ? tr("Restores “%1”").arg(QString::fromStdString(removed->name)) : QString());
 }
 
 void CohortDialog::save() {
@@ -224,7 +224,7 @@ void CohortDialog::renamed(QStandardItem* item) {
 void CohortDialog::remove() {
     const SavedCohort* cohort = chosen();
     if (!cohort) return;
-    m_remark->showMessage(tr("“%1” is deleted; Undo brings it back.").arg(cohort->name()));
+    m_remark->showMessage(tr("“%1” is deleted; Undo restores it.").arg(cohort->name()));
     m_book.remove(cohort->info.id);
 }
 

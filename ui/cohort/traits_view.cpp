@@ -53,23 +53,24 @@ QString featureText(const TraitComparison& trait) {
 
 std::vector<CellColumn> columns() {
     const auto tr = [](const char* text) { return TraitsView::tr(text); };
-    return {{tr("Value")},
-            {tr("Property")},
-            {tr("Cohort"), tr("Share of the cohort's users"), true},
-            {tr("Others"),
-             tr("Share of the others who could have been chosen; the text below the table says who they are"), true},
-            {tr("Difference, % points"), tr("In percentage points, with its 95 % interval (Newcombe)"), true},
-            {tr("95 % interval"),
-             tr("In percentage points, drawn relative to zero; a filled disc marks a clear difference, an arrow a "
-                "value beyond the scale"),
-             false,
-             {tr("95 % interval from, % points"), tr("95 % interval to, % points")}},
-            {tr("Ratio"), tr("Share in the cohort divided by the share among the others"), true},
-            {tr("Corrected p"),
-             tr("The p-value after Benjamini and Hochberg's correction for all comparisons; 0.05 or "
-                "less is a clear difference"),
-             true,
-             {tr("Corrected p")}}};
+    return {
+        {tr("Value")},
+        {tr("Property")},
+        {tr("Cohort"), tr("Share of the cohort's users"), true},
+        {tr("Others"),
+         tr("Share among the other users who could have been chosen; the text below the table describes them"), true},
+        {tr("Difference, % points"), tr("In percentage points, with its 95 % interval (Newcombe)"), true},
+        {tr("95 % interval"),
+         tr("In percentage points, drawn relative to zero; a filled disc marks a clear difference, an arrow a "
+            "value beyond the scale"),
+         false,
+         {tr("95 % interval from, % points"), tr("95 % interval to, % points")}},
+        {tr("Ratio"), tr("Share in the cohort divided by the share among the others"), true},
+        {tr("Corrected p"),
+         tr("The p-value after Benjamini and Hochberg's correction for all comparisons; 0.05 or "
+            "less is a clear difference"),
+         true,
+         {tr("Corrected p")}}};
 }
 
 /// Names the test of a p-value; the text has a placeholder for the value.
@@ -153,7 +154,7 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
     m_side->setAccessibleName(tr("Which differences are listed"));
     m_side->setToolTip(m_side->accessibleName());
     m_all->setObjectName(QStringLiteral("allTraits"));
-    m_all->setToolTip(tr("Lists every comparison, the most certain first"));
+    m_all->setToolTip(tr("Lists every comparison, starting with the most certain"));
     m_table->setItemDelegateForColumn(Interval95, m_intervals);
     arrange(this, column({row({m_side, m_all, stretch()}, space::kSpacing), grow(m_table), m_note}));
     connect(m_side, &QComboBox::currentIndexChanged, this, &TraitsView::fill);

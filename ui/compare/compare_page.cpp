@@ -156,8 +156,8 @@ void ComparePage::layOut() {
     m_split->addItem(tr("Test"), int(Split::Test));
     m_split->addItem(tr("Validation"), int(Split::Valid));
     m_splitPart = makeChoice(tr("Scored on"), m_split, QStringLiteral("compareSplit"),
-                             tr("Which held-out item the metrics and ranks are about. With leave-one-out, test is each "
-                                "user's last item and validation the one before"));
+                             tr("The held-out item that the metrics and ranks refer to. With leave-one-out, test is "
+                                "each user's last item and validation the one before"));
     m_protocolPart = makeChoice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
                                 tr("Only numbers of the same protocol are compared"));
     m_cohort->setMinimumContentsLength(kCohortNameLength);
@@ -335,16 +335,16 @@ void ComparePage::load() {
 void ComparePage::describeChoice() {
     const std::vector<const RunLine*> scored = m_chips->scoredLines();
     const QString hint = tr("A run is scored on test when its training ends.");
-    m_noneChosen->setTexts(
-        tr("Compare runs"),
-        scored.empty() ? tr("None of these runs has test metrics yet. %1 Train two models to the end, or "
-                            "press a run above to see its progress.")
-                             .arg(hint)
-        : scored.size() == 1 ? tr("Only %1 has test metrics so far. %2 Train another model to the end, or "
-                                  "press runs above to see their progress.")
-                                   .arg(lineName(scored.front()->base, scored.front()->runs.size()), hint)
-                             : tr("Press two or more runs above."),
-        scored.size() < 2 ? tr("Go to Train") : QString());
+    m_noneChosen->setTexts(tr("Compare runs"),
+                           scored.empty() ? tr("None of these runs has test metrics yet. %1 Train two models to the "
+                                               "end, or click a run above to see its progress.")
+                                                .arg(hint)
+                           : scored.size() == 1
+                               ? tr("Only %1 has test metrics so far. %2 Train another model to the end, or click runs "
+                                    "above to see their progress.")
+                                     .arg(lineName(scored.front()->base, scored.front()->runs.size()), hint)
+                               : tr("Click two or more runs above."),
+                           scored.size() < 2 ? tr("Go to Train") : QString());
     m_body->setCurrentWidget(m_chips->chosen().empty() ? static_cast<QWidget*>(m_noneChosen) : m_tabs);
     showScoringChoices();
 }
@@ -428,7 +428,7 @@ void ComparePage::describeCohort() {
     if (m_restricting.state() != AsyncQueryState::Answered || m_runs.size() != m_all.size()) {
         m_cohortNote->setText(m_restricting.state() == AsyncQueryState::Failed
                                   ? m_restricting.failureWithHint()
-                                  : tr("Working out the numbers of the cohort “%1”…").arg(cohort->name()));
+                                  : tr("Computing the numbers for the cohort “%1”…").arg(cohort->name()));
         return;
     }
     std::int64_t scored = 0, members = 0;
@@ -440,7 +440,7 @@ void ComparePage::describeCohort() {
     }
     // The note ends with the cohort's name, which may be elided, because the box above shows it too.
     m_cohortNote->setText(
-        scored == 0 ? tr("Nothing is scored on these users under this protocol: cohort “%1”").arg(cohort->name())
+        scored == 0 ? tr("No run is scored on these users under this protocol: cohort “%1”").arg(cohort->name())
                     : tr("Only %1 of %2 scored users: cohort “%3”")
                           .arg(wholeNumber(members), wholeNumber(scored), cohort->name()));
 }

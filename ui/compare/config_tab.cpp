@@ -125,7 +125,7 @@ void ConfigTab::fill() {
     const bool oneConfig = m_lines.size() == 1 && m_lines.front().isGroup();
     m_table->setEmptyText(oneConfig            ? tr("Seeds of one config: nothing else differs between these runs.")
                           : m_lines.size() < 2 ? tr("Choose two or more runs above to see how they differ.")
-                                               : tr("These runs have the same values throughout."));
+                                               : tr("These runs have the same value for every setting."));
     m_table->fitColumns();
     m_note->setText(m_lines.size() < 2 ? QString()
                     : differing == 1   ? tr("1 value differs.")

@@ -79,10 +79,11 @@ std::vector<CellColumn> columns() {
     std::vector<CellColumn> all{{tr("Run")}};
     for (const std::string& name : metricNames()) all.push_back({metricTitle(name), {}, true});
     all.push_back({tr("Coverage@10"),
-                   tr("Share of all items that are among the first ten recommendations of at least one user"), true});
-    all.push_back({tr("Popularity@10"),
-                   tr("How often a recommended item occurs in the training data, on average over the first ten"),
-                   true});
+                   tr("Share of all items that are among the first ten recommendations for at least one user"), true});
+    all.push_back(
+        {tr("Popularity@10"),
+         tr("How often a recommended item occurs in the training data, averaged over the first ten recommendations"),
+         true});
     all.push_back({tr("± over"),
                    tr("Seeds: standard deviation between trainings of one config. Users: half the 95 % interval.")});
     all.push_back({tr("Users"), {}, true});

@@ -177,13 +177,12 @@ void OneUserTab::showAnswers(const Answers& answers) {
     const auto hasItemWeights = [](const ExploreAnswer* side) {
         return side->hasItemParts() && side->explanation->parts->kind == ItemPartKind::Weight;
     };
-    m_noMapsNote->setText(
-        answers.a.hasAttention() || answers.b.hasAttention()
-            ? tr("Attention maps are shown where both runs have maps: here one of them has none.")
-        : hasItemWeights(sides[0]) || hasItemWeights(sides[1])
-            ? tr("Neither run has attention maps. The bars are the item weights of a run that gives each "
-                 "item one weight.")
-            : tr("Neither run has attention maps to show."));
+    m_noMapsNote->setText(answers.a.hasAttention() || answers.b.hasAttention()
+                              ? tr("Attention maps are shown where both runs have maps: here one of them has none.")
+                          : hasItemWeights(sides[0]) || hasItemWeights(sides[1])
+                              ? tr("Neither run has attention maps. The bars show the weights of a run whose model has "
+                                   "one weight per item.")
+                              : tr("Neither run has attention maps to show."));
     m_noMapsNote->setVisible(!maps);
     // The held-out item comes first, then as many of the newest items as fit.
     QStringList titles;

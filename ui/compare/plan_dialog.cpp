@@ -88,8 +88,8 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>&
       m_runs(named(tickList(kShortList), "planRuns", tr("Existing runs"),
                    tr("Shown beside the plan's new runs and never trained again; includes runs trained elsewhere"))),
       m_protocols(named(tickList(kShortList), "planProtocols", tr("Protocols"),
-                        tr("What the held-out items are ranked against; each protocol gives a table"))),
-      m_preset(named(new QComboBox, "planPreset", tr("Preset"), tr("Where the configs start from"))),
+                        tr("The candidates that the held-out items are ranked against; each protocol gives a table"))),
+      m_preset(named(new QComboBox, "planPreset", tr("Preset"), tr("The preset from which the configs start"))),
       m_keyRows(column({}, space::kUnit)),
       m_addKey(named(
           new QPushButton(tr("Add a key")), "planAddKey", tr("Add a key"),

@@ -52,8 +52,8 @@ StudyAttention::StudyAttention(Session& session, QWidget* parent)
                 [](JobContext& context, const Requested& requested) {
                     return figureOf(context.workspace, requested.run, requested.kind, context.progress, context.stop);
                 }),
-      m_kind(named(new QComboBox, "attentionFigure", tr("Figure"), tr("Which of the papers' figures is drawn"))),
-      m_run(named(new QComboBox, "attentionRun", tr("Run"), tr("Whose attention is averaged"))),
+      m_kind(named(new QComboBox, "attentionFigure", tr("Figure"), tr("The figure of the papers that is drawn"))),
+      m_run(named(new QComboBox, "attentionRun", tr("Run"), tr("The run whose attention is averaged"))),
       m_stop(new QPushButton),
       m_save(new QToolButton),
       m_words(sentenceLabel(QStringLiteral("attentionWords"))),

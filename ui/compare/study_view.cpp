@@ -39,7 +39,7 @@ namespace {
 Plan workspacePlan(Workspace& workspace, const std::string& name) {
     for (const StoredPlan& stored : PlanStore(workspace).list())
         if (stored.name == name) return planFromJson(stored.json);
-    throw Error(ErrorKind::Input, translated("The plan \"{}\" is not in this workspace any more.", name),
+    throw Error(ErrorKind::Input, translated("The plan \"{}\" is no longer in this workspace.", name),
                 translated("Choose another plan."));
 }
 
@@ -111,7 +111,7 @@ StudyView::StudyView(Session& session, QWidget* parent)
     setObjectName(QStringLiteral("studyView"));
     m_empty->setObjectName(QStringLiteral("studyEmpty"));
     m_plan->setObjectName(QStringLiteral("studyPlan"));
-    m_plan->setAccessibleName(tr("What the runs are for"));
+    m_plan->setAccessibleName(tr("The plan whose runs are compared"));
     m_plan->setToolTip(m_plan->accessibleName());
     m_state->setObjectName(QStringLiteral("studyState"));
     m_tabs->setObjectName(QStringLiteral("studyTabs"));
@@ -352,7 +352,7 @@ void StudyView::describeEmptyState() {
                                          tr("Choose another dataset above, or load the plan's dataset."),
                                      tr("Go to Data"));
         case AsyncQueryState::Stopped:
-            return m_empty->setTexts(tr("Study"), tr("Reading the plan's runs was stopped."), tr("Read them"));
+            return m_empty->setTexts(tr("Study"), tr("Reading the plan's runs was stopped."), tr("Read the runs"));
         default:
             m_empty->setTexts(tr("Study"), tr("Reading the runs of the plan…"));
     }

@@ -225,7 +225,7 @@ void UsersTab::fill() {
     m_missed->setText(tr("Missed by both: %1").arg(wholeNumber(missed)));
     m_missed->setEnabled(missed > 0);
     m_missed->setToolTip(
-        missed > 0 ? tr("What the users whose held-out item is at rank 11 or worse in A and in B have in common")
+        missed > 0 ? tr("Common properties of the users whose held-out item is at rank 11 or worse in both A and B")
                    : tr("No user is missed by both"));
     for (QWidget* part : {static_cast<QWidget*>(m_both), static_cast<QWidget*>(m_explore),
                           static_cast<QWidget*>(m_missed), static_cast<QWidget*>(m_draw)})

@@ -46,7 +46,7 @@ CatalogueView::CatalogueView(Session& session, QWidget* parent) : QWidget(parent
     for (const CatalogueEntry& entry : publicDatasets()) cards->addWidget(makeCard(entry));
     cards->addStretch();
     QLabel* about = text(tr("None of these is part of RecScope, and nothing is downloaded: get the file from its "
-                            "publisher, whose terms apply, and drop it onto the window as it comes."),
+                            "publisher, whose terms apply, and drop it unchanged onto the window."),
                          "muted", true);
     arrange(this, column({row({grow(title), back}), about, grow(scrolled(boxed(cards, {0, 0, space::kPadding, 0})))}));
 }

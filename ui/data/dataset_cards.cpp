@@ -187,7 +187,7 @@ void DatasetCards::showRemoved() {
         text->setProperty("muted", true);
         auto* undo = new QPushButton(tr("Undo"));
         undo->setObjectName(QStringLiteral("undoRemoveDataset"));
-        undo->setAccessibleName(tr("Bring %1 back").arg(name));
+        undo->setAccessibleName(tr("Restore %1").arg(name));
         undo->setToolTip(
             tr("Restore the dataset with everything that belongs to it; possible until the workspace is closed"));
         connect(undo, &QPushButton::clicked, this, [this, id = dataset.id] { m_session.undoRemove(id); });

@@ -55,7 +55,8 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
       m_attribute(new AttributeFilter(QStringLiteral("items"))),
       m_genreTitle(mutedLabel({})),
       m_genre(new QComboBox),
-      m_kind(new KindFilter(session, QStringLiteral("itemsKind"), tr("Items with an interaction of one kind"))),
+      m_kind(
+          new KindFilter(session, QStringLiteral("itemsKind"), tr("Only items with an interaction of a certain kind"))),
       m_page(new ItemPage(session)) {
     m_genre->setObjectName(QStringLiteral("itemsGenre"));
     m_genre->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -114,7 +115,7 @@ void DatasetItems::loadGenres() {
     const QString title = genresTitle(*dataset);
     m_genreTitle->setText(title);
     m_genre->setAccessibleName(title);
-    m_genre->setToolTip(tr("Only items with one value of “%1”").arg(title));
+    m_genre->setToolTip(tr("Only items with a certain value of “%1”").arg(title));
     m_table->renameColumn(kGenres, title);
     m_genres.run(dataset->id);
 }

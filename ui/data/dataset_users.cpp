@@ -84,7 +84,8 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
       m_maxLength(new QSpinBox),
       m_from(new QDateEdit),
       m_to(new QDateEdit),
-      m_kind(new KindFilter(session, QStringLiteral("usersKind"), tr("Users with an interaction of one kind"))),
+      m_kind(
+          new KindFilter(session, QStringLiteral("usersKind"), tr("Only users with an interaction of a certain kind"))),
       m_reset(new QToolButton),
       m_title(new ElidedLabel),
       m_about(new ElidedLabel),

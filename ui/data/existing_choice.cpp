@@ -18,12 +18,11 @@ ExistingChoice::ExistingChoice(QWidget* parent)
       m_text(captionLabel(QStringLiteral("importExisting"))),
       m_choices(new QButtonGroup(this)),
       m_add(named(new QRadioButton(tr("&Add the new rows")), "importAddRows", tr("Add the new rows"),
-                  tr("The rows of the file that the dataset does not have yet are added to its rows. Runs stay with "
-                     "the version before, which is kept"))),
-      m_replace(named(new QRadioButton(tr("Replace it and &keep the runs")), "importReplace",
-                      tr("Replace it and keep the runs"),
-                      tr("The dataset gets the rows of the file alone. Runs stay with the version before, which is "
-                         "kept"))),
+                  tr("Rows of the file that the dataset does not have yet are added to its rows. Runs stay with the "
+                     "previous version, which is kept"))),
+      m_replace(named(
+          new QRadioButton(tr("Replace it and &keep the runs")), "importReplace", tr("Replace it and keep the runs"),
+          tr("The dataset then has only the rows of the file. Runs stay with the previous version, which is kept"))),
       m_rename(named(new QRadioButton(tr("&Use another name")), "importRename", tr("Use another name"),
                      tr("Type another name above"))) {
     for (QRadioButton* button : {m_add, m_replace, m_rename}) m_choices->addButton(button);
@@ -70,7 +69,7 @@ std::optional<ExistingDataset> ExistingChoice::choice() const {
 QString ExistingChoice::problem() const {
     if (choice()) return {};
     return m_rename->isChecked() ? tr("Type a name that no dataset has")
-                                 : tr("Choose what happens with the dataset that has the name");
+                                 : tr("Choose what happens to the dataset that has this name");
 }
 
 void ExistingChoice::showState() {

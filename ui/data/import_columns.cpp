@@ -41,7 +41,7 @@ ImportColumns::ImportColumns(QWidget* parent) : QTableWidget(parent) {
     setAccessibleName(tr("Columns of the file"));
     setColumnCount(CellCount);
     setHorizontalHeaderLabels(
-        {tr("Column"), tr("Used as"), tr("Holds"), tr("Missing"), tr("Distinct"), tr("Values"), tr("Why")});
+        {tr("Column"), tr("Used as"), tr("Content"), tr("Missing"), tr("Distinct"), tr("Values"), tr("Why")});
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);

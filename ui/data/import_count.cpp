@@ -39,7 +39,7 @@ QString remarksText(const ImportReport& report) {
     if (report.duplicates > 0)
         remarks << ImportCount::tr("repeated user-item pairs: %1").arg(wholeNumber(report.duplicates));
     if (report.usersWithTiedLastTwo > 0)
-        remarks << (report.onlyDates ? ImportCount::tr("users whose last two items are of the same day: %1")
+        remarks << (report.onlyDates ? ImportCount::tr("users whose last two items are on the same day: %1")
                                      : ImportCount::tr("users whose last two items have the same time: %1"))
                        .arg(wholeNumber(report.usersWithTiedLastTwo));
     return remarks.join(QStringLiteral(" · "));

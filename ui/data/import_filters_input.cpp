@@ -70,7 +70,7 @@ void ImportFiltersInput::addRows() {
     m_form.addRow(QString(), m_whyKinds);
     m_form.setRowVisible(m_whyKinds, false);
     m_orders =
-        named(new ElidedComboBox, "importOrders", tr("What one order is"),
+        named(new ElidedComboBox, "importOrders", tr("How orders are determined"),
               tr("Items of one order were bought together: they count as one step, and a test can be made on the "
                  "next order"));
     m_orders->addItem(QString(), int(Orders::Column));

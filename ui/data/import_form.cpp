@@ -86,7 +86,7 @@ QString partTitle(FileParts::Kind kind) {
         case FileParts::Kind::Files:
             break;
     }
-    return ImportForm::tr("File &inside");
+    return ImportForm::tr("File &in the archive");
 }
 
 QString nativePath(const std::filesystem::path& path) {
@@ -121,8 +121,8 @@ void ImportForm::addFiles(QFormLayout& form) {
     auto* choose =
         named(new QPushButton(tr("Choose…")), "chooseImport", tr("Choose a file"), tr("Choose the file to import"));
     form.addRow(tr("&File"), boxed(row({grow(m_path), choose})));
-    m_member = named(new ElidedComboBox, "importMember", tr("File inside"),
-                     tr("Which file, sheet or table holds the interactions"));
+    m_member = named(new ElidedComboBox, "importMember", tr("File in the archive"),
+                     tr("The file, sheet or table with the interactions"));
     form.addRow(partTitle(FileParts::Kind::Files), m_member);
     m_items = named(new QLineEdit, "importItems", tr("Titles"),
                     tr("A file with the items' titles and genres; may be left empty"));
@@ -140,7 +140,7 @@ void ImportForm::addFiles(QFormLayout& form) {
     form.addRow(tr("&Users"), boxed(row({grow(m_users), chooseUsersFile})));
     m_usersMatch = captionLabel(QStringLiteral("importUsersMatch"));
     form.addRow(QString(), m_usersMatch);
-    m_name = named(shortLine(), "importName", tr("Name"), tr("What the dataset is called in RecScope"));
+    m_name = named(shortLine(), "importName", tr("Name"), tr("Name of the dataset in RecScope"));
     form.addRow(tr("&Name"), m_name);
     m_existing = new ExistingChoice;
     form.addRow(QString(), m_existing);
@@ -189,7 +189,7 @@ void ImportForm::addReading(QFormLayout& form) {
     m_itemSeparator = named(new ItemSeparatorChoice, "importItemSeparator", tr("Items of a cell"),
                             tr("Whether a cell of the item column holds one item or a list of items"));
     form.addRow(tr("Items of a cell"), m_itemSeparator);
-    m_encoding = named(new QComboBox, "importEncoding", tr("Encoding"), tr("How letters are stored in the file"));
+    m_encoding = named(new QComboBox, "importEncoding", tr("Encoding"), tr("The character encoding of the file"));
     m_encoding->addItem(tr("Recognise by content"), QString());
     for (const char* encoding : {"UTF-8", "windows-1252", "UTF-16LE", "UTF-16BE"})
         m_encoding->addItem(QString::fromLatin1(encoding), QString::fromLatin1(encoding));
@@ -244,7 +244,9 @@ QString ImportForm::roleHint(ColumnRole role) {
         case ColumnRole::Rating:
             return tr("The column with the rating; may be left out");
         case ColumnRole::Order:
-            return tr("The column with the number of the order or basket: its lines are one step; may be left out");
+            return tr(
+                "The column with the number of the order or basket: lines with the same number are one step; may be "
+                "left out");
         default:
             break;
     }
@@ -482,7 +484,7 @@ void ImportForm::showColumns() {
         for (int column = 0; column < ImportPreviewTable::columnCountOf(m_preview); ++column)
             m_columns[i]->addItem(ImportPreviewTable::columnName(m_preview, column), column);
         const bool isUser = kRoles[i] == ColumnRole::User;
-        if (isUser) m_columns[i]->addItem(tr("None: all rows are of one person"), kOnePersonData);
+        if (isUser) m_columns[i]->addItem(tr("None: all rows belong to one person"), kOnePersonData);
         const int chosen = isUser && m_roles.isOnePerson() ? kOnePersonData : m_roles.of(kRoles[i]);
         m_columns[i]->setCurrentIndex(m_columns[i]->findData(chosen));
     }

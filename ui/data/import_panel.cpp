@@ -75,7 +75,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     m_problem->setProperty("problem", true);
     m_problem->setWordWrap(true);
     m_again->setObjectName(QStringLiteral("importTryAgain"));
-    m_again->setToolTip(tr("Reads the file again, which may have changed or be available now"));
+    m_again->setToolTip(tr("Reads the file again, in case it has changed or is available now"));
     hideProblem();
     m_whyNot->setObjectName(QStringLiteral("importWhyNot"));
     m_typing->setSingleShot(true);

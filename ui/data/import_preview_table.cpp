@@ -20,7 +20,7 @@ ImportPreviewTable::ImportPreviewTable(QWidget* parent) : QTableWidget(parent) {
     verticalHeader()->hide();
     horizontalHeader()->setSectionsClickable(true);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    horizontalHeader()->setToolTip(tr("Click to say what the column holds"));
+    horizontalHeader()->setToolTip(tr("Click to choose what the column is used as"));
     connect(horizontalHeader(), &QHeaderView::sectionClicked, this, [this](int column) {
         const QHeaderView* header = horizontalHeader();
         askColumnRole(this, header->mapToGlobal(QPoint(header->sectionViewportPosition(column), header->height())),

@@ -236,7 +236,7 @@ void ImportReportView::refresh(const DatasetInfo& dataset) {
                       tr("interactions with an item the same user had before: %1").arg(wholeNumber(report.duplicates)));
         if (report.usersWithTiedLastTwo > 0)
             rows.fact(tr("Tied last items"),
-                      (report.onlyDates ? tr("users whose last two items are of the same day, so that the order of the "
+                      (report.onlyDates ? tr("users whose last two items are on the same day, so that the order of the "
                                              "file decides which is last: %1")
                                         : tr("users whose last two items have the same time, so that the order of the "
                                              "file decides which is last: %1"))
@@ -254,7 +254,7 @@ void ImportReportView::refresh(const DatasetInfo& dataset) {
         rows.fact(tr("Source"), QString::fromStdString(translated(dataset.source)));
     }
     rows.fact(tr("Times"), timesText(dataset));
-    rows.fact(tr("Repeats"), tr("%1 % of the interactions are with an item the user already had")
+    rows.fact(tr("Repeats"), tr("%1 % of the interactions repeat an item of the user's history")
                                  .arg(fixedNumber(100 * dataset.repeatShare, 1)));
     rows.fact(tr("Added"), localTime(QString::fromStdString(dataset.createdAt)));
     if (known) rows.buttons(makeButtons(dataset));

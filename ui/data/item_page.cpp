@@ -89,7 +89,7 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
     m_genres->setProperty("muted", true);
     m_tags->setObjectName(QStringLiteral("itemTags"));
     m_tags->setProperty("muted", true);
-    m_tags->setToolTip(tr("The tags users gave it, the most frequent first"));
+    m_tags->setToolTip(tr("The tags that users gave it, most frequent first"));
     m_after = makeList(QStringLiteral("itemAfter"), tr("Count"),
                        tr("How often the listed item came directly after this item"));
     m_before = makeList(QStringLiteral("itemBefore"), tr("Count"),
@@ -97,9 +97,9 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
     m_together = makeList(QStringLiteral("itemTogether"), tr("Users"), tr("How many users have both items"));
     m_tabs->setObjectName(QStringLiteral("itemTabs"));
     m_tabs->setDocumentMode(true);
-    addTabs(*m_tabs, {{m_after.table, tr("After it"), tr("What comes directly after this item")},
-                      {m_before.table, tr("Before it"), tr("What comes directly before this item")},
-                      {m_together.table, tr("With it"), tr("What is in the same histories as this item, in any order")},
+    addTabs(*m_tabs, {{m_after.table, tr("After it"), tr("Items directly after this item")},
+                      {m_before.table, tr("Before it"), tr("Items directly before this item")},
+                      {m_together.table, tr("With it"), tr("Items in the same histories as this item, in any order")},
                       {makeUsers(), tr("Users"), tr("All users who had this item")}});
     arrange(this, column({row({grow(m_title), m_back}), m_genres, m_tags, m_about, grow(m_tabs)}, space::kUnit),
             {0, space::kPadding, 0, 0});
@@ -108,12 +108,14 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
 
 ItemPage::List ItemPage::makeList(const QString& name, const QString& counted, const QString& countHelp) {
     List list;
-    list.table = new CellTable(
-        name, countHelp,
-        {{tr("Item"), {}, false, exactItemTitles()},
-         {counted, countHelp, true, {counted}},
-         {tr("Lift"), tr("How many times as often as if the two items were independent"), true, {tr("Lift")}}},
-        kTitle);
+    list.table = new CellTable(name, countHelp,
+                               {{tr("Item"), {}, false, exactItemTitles()},
+                                {counted, countHelp, true, {counted}},
+                                {tr("Lift"),
+                                 tr("The pair's count divided by the count expected if the two items were independent"),
+                                 true,
+                                 {tr("Lift")}}},
+                               kTitle);
     list.sort = new ColumnSort(*list.table, list.table->cells(), kSortRole, {}, tr("Strongest association"));
     list.table->setSelectionMode(QAbstractItemView::SingleSelection);
     list.table->setExportName(name);
@@ -282,11 +284,11 @@ void ItemPage::describeLists(bool hasOrders) {
     describe(m_together, hasOrders ? tr("Orders") : tr("Users"),
              hasOrders ? tr("How many orders contain both items") : tr("How many users have both items"));
     m_tabs->setTabToolTip(
-        0, hasOrders ? tr("What is in the order after one with this item") : tr("What comes directly after this item"));
-    m_tabs->setTabToolTip(1, hasOrders ? tr("What is in the order before one with this item")
-                                       : tr("What comes directly before this item"));
-    m_tabs->setTabToolTip(2, hasOrders ? tr("What is in the same orders as this item")
-                                       : tr("What is in the same histories as this item, in any order"));
+        0, hasOrders ? tr("Items in the order after one with this item") : tr("Items directly after this item"));
+    m_tabs->setTabToolTip(
+        1, hasOrders ? tr("Items in the order before one with this item") : tr("Items directly before this item"));
+    m_tabs->setTabToolTip(2, hasOrders ? tr("Items in the same orders as this item")
+                                       : tr("Items in the same histories as this item, in any order"));
 }
 
 void ItemPage::fill(const List& list, const std::vector<RelatedItem>& items) {

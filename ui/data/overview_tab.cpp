@@ -65,13 +65,13 @@ QString cautionFor(const std::optional<DatasetInfo>& dataset) {
         return OverviewTab::tr("Note: the data has no times, so the answer is about the order of the file.");
     if (dataset->tiedTimeShare < kManyTies) return {};
     if (ImportReport::hasOnlyDates(dataset->importReport))
-        return OverviewTab::
-            tr("Note: the data has only dates, and %1 of the interactions are on the same day as the one before; for "
-               "these the order of the file is used.")
-                .arg(percentText(dataset->tiedTimeShare, 0));
+        return OverviewTab::tr(
+                   "Note: the data has only dates, and %1 of the interactions are on the same day as the user's "
+                   "previous one; for these the order of the file is used.")
+            .arg(percentText(dataset->tiedTimeShare, 0));
     return OverviewTab::tr(
-               "Note: %1 of the interactions have the same time as the one before; for these the order of the file is "
-               "used.")
+               "Note: %1 of the interactions have the same time as the user's previous one; for these the order of the "
+               "file is used.")
         .arg(percentText(dataset->tiedTimeShare, 0));
 }
 

@@ -94,9 +94,10 @@ void SequentialityCard::showWorking() {
 }
 
 void SequentialityCard::showOffer() {
-    showTexts({},
-              tr("Measuring it compares all histories with shuffled ones, which takes a moment for data of this size."),
-              {});
+    showTexts(
+        {},
+        tr("The measurement compares all histories with shuffled ones, which takes a moment for data of this size."),
+        {});
     m_measure->show();
 }
 

@@ -188,12 +188,14 @@ void ExplorePage::showRunState() {
                 : tr("Train a model on this dataset: then its recommendations and its attention appear here."),
             tr("Train a model"));
     } else if (run->state == RunState::Running) {
-        m_noAnswer->setTexts(tr("“%1” has no weights yet").arg(QString::fromStdString(run->name)),
-                             tr("Its first epoch is still running. This page fills by itself as soon as it is done."));
+        m_noAnswer->setTexts(
+            tr("“%1” has no weights yet").arg(QString::fromStdString(run->name)),
+            tr("Its first epoch is still running. This page fills automatically as soon as that epoch is finished."));
     } else {
-        m_noAnswer->setTexts(tr("“%1” has no weights").arg(QString::fromStdString(run->name)),
-                             tr("It ended before its first epoch was done. Choose another run above, or train one."),
-                             tr("Train a model"));
+        m_noAnswer->setTexts(
+            tr("“%1” has no weights").arg(QString::fromStdString(run->name)),
+            tr("It ended before its first epoch was finished. Choose another run above, or train one."),
+            tr("Train a model"));
     }
 }
 

@@ -112,10 +112,10 @@ QLayout* ExplorePage::makeHeader() {
     });
     m_versions = new ElidedComboBox;
     m_versions->setObjectName(QStringLiteral("historyVersion"));
-    m_versions->setAccessibleName(tr("Whose histories are listed"));
+    m_versions->setAccessibleName(tr("The version of the dataset whose histories are listed"));
     m_versions->setToolTip(
-        tr("Data came after this version of the dataset. Its runs also read the histories of the later version; items "
-           "that they do not know are left out."));
+        tr("Data was added after this version of the dataset. Runs on this version can also read the histories of the "
+           "later version; items that they do not know are left out."));
     m_versions->setFixedWidth(Theme::instance().px(kVersionsWidth));
     connect(m_versions, &QComboBox::activated, this, &ExplorePage::applyVersion);
     m_predicted = new QComboBox;
@@ -124,7 +124,7 @@ QLayout* ExplorePage::makeHeader() {
     m_predicted->addItem(tr("Predict the validation item"), int(Predicted::Valid));
     m_predicted->addItem(tr("Predict what comes next"), int(Predicted::Next));
     m_predicted->setAccessibleName(tr("What the model predicts"));
-    m_predicted->setToolTip(tr("Which item is held out and predicted from all items before it"));
+    m_predicted->setToolTip(tr("The item that is held out and predicted from all items before it"));
     connect(m_predicted, &QComboBox::currentIndexChanged, this, [this] {
         showRanks();
         requestAnswer();
@@ -214,7 +214,7 @@ QToolButton* ExplorePage::makeListsButton() {
     m_manyLists = new QToolButton;
     m_manyLists->setObjectName(QStringLiteral("manyLists"));
     m_manyLists->setIcon(lineIcon(QStringLiteral("export")));
-    m_manyLists->setAccessibleName(tr("Lists of many users"));
+    m_manyLists->setAccessibleName(tr("Lists for many users"));
     m_manyLists->setToolTip(
         tr("Save the recommendations of all users or of a cohort, or see the items that are never "
            "recommended"));

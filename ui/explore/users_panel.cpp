@@ -279,7 +279,7 @@ void UsersPanel::setRankFacts(const std::optional<RankFacts>& facts) {
                                  : tr("Needs ranks: this run was not scored on these held-out items yet");
     const QString split = source && source->split == Split::Valid ? tr("validation item") : tr("test item");
     const QString about =
-        facts ? tr("Where the run ranks the held-out %1 of each user, with the weights %2. %3.")
+        facts ? tr("The rank that the run gives each user's held-out %1, with the weights %2. %3.")
                     .arg(split, keptWeightsText(facts->bestEpoch), QString::fromStdString(facts->protocol))
               : none;
     const QSignalBlocker filters(m_filters);
@@ -360,10 +360,9 @@ void UsersPanel::showFilterState() {
     const bool all = !m_dataset || criteria().matchesAll();
     m_cohort->setEnabled(m_dataset.has_value() && m_cohortsOffered);
     m_cohort->setToolTip(!m_cohortsOffered ? tr("Cohorts are made of the users of the dataset that is chosen above.")
-                         : all
-                             ? tr("The saved cohorts. Set a filter to choose users for a new one.")
-                             : tr("What the listed users have in common, compared with the others who could be listed; "
-                                  "save them as a cohort"));
+                         : all             ? tr("The saved cohorts. Set a filter to choose users for a new one.")
+                               : tr("Common properties of the listed users, compared with the others who could be "
+                                    "listed; save them as a cohort"));
     m_cohort->setAccessibleName(m_cohort->toolTip());
     m_filter->setToolTip(tr("%1 the filters: length, rank, item, attribute, cohort, favourites (%2)")
                              .arg(m_filter->isChecked() ? tr("Hide") : tr("Show"), state));

@@ -84,7 +84,7 @@ void UsersPanel::showPin() {
     const QString action =
         pinned ? tr("Unpin this user from the training timeline") : tr("Pin this user for the training timeline");
     const QString about =
-        pinned ? tr("Later epochs no longer record this user. Timelines made so far stay.")
+        pinned ? tr("Later epochs no longer record this user. Timelines recorded so far are kept.")
                : tr("From now on each epoch of a training records what every head looks at and the first ten "
                     "recommendations for this user, to be played on the Train page.");
     m_pin->setEnabled(possible);

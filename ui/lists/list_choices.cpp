@@ -41,7 +41,7 @@ ListChoices::ListChoices(Session& session, HistoryInput input, QWidget* parent)
     : QWidget(parent),
       m_rows(new QFormLayout(this)),
       m_top(named(new QSpinBox, "listTop", tr("Items for each user"), tr("Number of items in a list"))),
-      m_users(named(new ElidedComboBox, "listUsers", tr("Users"), tr("Whose lists are made"))),
+      m_users(named(new ElidedComboBox, "listUsers", tr("Users"), tr("The users for whom lists are made"))),
       m_input(named(new QComboBox, "listInput", tr("History that is read"),
                     tr("The test score uses the history before the test item. For lists to send out today, the model "
                        "should read everything."))),

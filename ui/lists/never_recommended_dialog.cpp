@@ -89,7 +89,7 @@ void NeverRecommendedDialog::show(NeverRecommended found) {
     m_table->fitColumns();
     m_save->setEnabled(true);
     const auto& request = m_found->subject.request;
-    m_sentence->setText(tr("%1 of %2 items (%3) are in no user's top %4, over %5 users. The model %6.")
+    m_sentence->setText(tr("%1 of %2 items (%3) are in none of the top-%4 lists of %5 users. The model %6.")
                             .arg(wholeNumber(qint64(m_found->items.size())), wholeNumber(m_found->listable),
                                  percentText(1 - m_found->coverage()), wholeNumber(request.top),
                                  wholeNumber(m_found->lists.users), historyInputText(request.input)));

@@ -91,7 +91,7 @@ std::vector<ItemRowModel::ColumnHeader> RecommendationModel::columnHeaders() con
             {tr("Popular"), tr("Rank by popularity: 1 = the item with the most interactions in the whole dataset")},
             {tr("Why"), tr("The two items of the history that matter most, found by removing each item and running the "
                            "model again (not by attention): removing either lowers the recommendation's "
-                           "log-probability most. Sorts by the fall without the first of the two.")}};
+                           "log-probability most. Sorts by the decrease without the first of the two.")}};
 }
 
 QVariant RecommendationModel::value(int row, int column) const {
@@ -208,10 +208,11 @@ QString RecommendationModel::toolTip(int row, int column) const {
                      .arg(wholeNumber(found->second), wholeNumber(itemCount()),
                           wholeNumber(known ? known->interactions : 0));
     }
-    if (isInOrder(row)) lines << tr("This item is in the held-out order, too.");
+    if (isInOrder(row)) lines << tr("This item is also in the held-out order.");
     if (isTarget(row)) {
-        lines << (m_order.size() > 1 ? tr("This is the first item of the held-out order: what really came next.")
-                                     : tr("This is the held-out item: what really came next."));
+        lines << (m_order.size() > 1
+                      ? tr("This is the first item of the held-out order: the item that really came next.")
+                      : tr("This is the held-out item: the item that really came next."));
         if (isBelowList(row))
             lines << tr("It ranks %1 of %2, below the list.").arg(wholeNumber(shown.rank), wholeNumber(itemCount()));
     }

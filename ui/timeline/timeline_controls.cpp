@@ -102,9 +102,9 @@ TimelineControls::TimelineControls(QWidget* parent)
     m_slider->setObjectName(QStringLiteral("timelineSlider"));
     m_slider->setAccessibleName(tr("Epoch of the timeline"));
     m_slider->setToolTip(
-        tr("Click at an epoch or drag through them; the arrow keys move by one, Home and End go to the first and "
-           "last.\nThe mark is "
-           "at the epoch that is kept, the best on validation: the lists on other pages come from it."));
+        tr("Click an epoch or drag along the axis; the arrow keys move by one, Home and End go to the first and "
+           "last.\nThe mark is at the epoch that is kept, the best on validation: the lists on other pages come from "
+           "it."));
     m_slider->setSingleStep(1);
     m_label->setObjectName(QStringLiteral("timelineEpoch"));
     arrange(this, row({m_play, grow(m_slider), m_label}));

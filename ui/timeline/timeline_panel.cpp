@@ -107,7 +107,7 @@ QWidget* TimelinePanel::makeTop() {
     m_users = new QComboBox;
     m_users->setObjectName(QStringLiteral("timelineUser"));
     m_users->setAccessibleName(tr("User of the timeline"));
-    m_users->setToolTip(tr("Which pinned user is shown. Users are pinned on the Explore page (Ctrl+P)."));
+    m_users->setToolTip(tr("The pinned user that is shown. Users are pinned on the Explore page (Ctrl+P)."));
     m_users->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_users->setMinimumContentsLength(5);
     connect(m_users, &QComboBox::activated, this, [this] {

@@ -20,7 +20,7 @@ TimelineIndex timelineIndex(Workspace& workspace, DatasetId dataset, RunId run) 
 TimelineFrame readTimelineFrame(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch) {
     auto frame = TimelineStore(workspace).snapshot(run, user, epoch);
     if (!frame)
-        throw Error(ErrorKind::Input, "Epoch " + std::to_string(epoch) + " has no frame of this user.",
+        throw Error(ErrorKind::Input, "The timeline of this user does not contain epoch " + std::to_string(epoch) + ".",
                     "The run may have been removed. Choose another one above.");
     TimelineFrame shot;
     shot.run = run;

@@ -225,7 +225,7 @@ void AdoptDialog::addVocabulary() {
     QLabel* form = caption("adoptVocabularyForm");
     form->setText(tr("One item id per line, starting with row 1 of the weights."));
     addWithCaption(m_rows, tr("&Vocabulary file"), m_vocabulary, line, form);
-    m_name = named(shortLine(), "adoptName", tr("Name"), tr("What the run is called in RecScope"));
+    m_name = named(shortLine(), "adoptName", tr("Name"), tr("Name of the run in RecScope"));
     m_rows->addRow(tr("N&ame"), m_name);
     connect(browse, &QPushButton::clicked, this, &AdoptDialog::chooseVocabulary);
 }

@@ -64,7 +64,7 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
     m_states->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     QLabel* about = captionLabel();
     about->setText(
-        tr("A run can train on another machine that has the same version of RecScope and lets you in by ssh "
+        tr("A run can train on another machine that has the same version of RecScope and that ssh can log in to "
            "without a password. The dataset is sent once; closing this window does not stop the run."));
     auto* inputs = new QGridLayout;
     const auto add = [&](const QString& text, QLineEdit* editor) {

@@ -142,7 +142,7 @@ void RunActions::describe() {
     set(m_explore, tr("See what this run recommends and what its heads attend to"),
         whyNotOne.isEmpty() ? needsWeights : whyNotOne);
     set(m_resume, tr("Continue training from where this run was stopped"), notResumable);
-    set(m_settings, tr("Read every value this run was trained with (double-click, Enter)"), whyNotOne);
+    set(m_settings, tr("Show every setting of this run (double-click, Enter)"), whyNotOne);
     const auto readable = m_runs.size() == 1 ? readableConfig(m_runs.front().config) : std::nullopt;
     const bool isExternalModel = readable && !canBeTrained(readable->model);
     set(m_repeat, tr("Fill the form with this run's settings"),
@@ -152,7 +152,7 @@ void RunActions::describe() {
     set(m_export, tr("Write weights, ranks, curves, metrics or recommendations into a file"), needsWeights);
     m_trust->setVisible(m_runs.size() == 1 && capabilitiesOf(m_runs.front()).isExternalModel);
     set(m_trust, tr("Allow the program of this run, which somebody else wrote, to run on this machine"), {});
-    set(m_never, tr("The items that are in nobody's list, with their categories and months"), whyNotOne);
+    set(m_never, tr("The items that are in no user's list, with their categories and months"), whyNotOne);
     set(m_rename, tr("Give this run another name (F2)"), whyNotOne);
     set(m_remove,
         m_runs.size() > 1 ? tr("Remove these runs with their weights and scores (Delete)")

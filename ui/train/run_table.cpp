@@ -124,7 +124,7 @@ void RunTable::makeUndo() {
     m_undoText->setWordWrap(true);
     auto* undo = new QPushButton(tr("Undo"), m_undo);
     undo->setObjectName(QStringLiteral("undoRemoveRuns"));
-    undo->setToolTip(tr("Bring the removed runs back"));
+    undo->setToolTip(tr("Restore the removed runs"));
     arrange(m_undo, row({grow(m_undoText), undo}), {12, space::kUnit, space::kPadding, space::kUnit});
     m_undo->hide();
     connect(undo, &QPushButton::clicked, &m_session, &Session::undoRemoveRuns);
@@ -242,7 +242,7 @@ void RunTable::filter(const QString& words) {
     m_sorter->setWords(words);
     m_filling = false;
     m_view->setEmptyText(words.trimmed().isEmpty() || m_model->rowCount() == 0
-                             ? tr("No run yet. Choose a model at the left and start training.")
+                             ? tr("No run yet. Choose a model on the left and start training.")
                              : tr("No run contains “%1”.").arg(words.trimmed()));
     showChosen();
     layoutColumns();

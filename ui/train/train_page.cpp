@@ -230,10 +230,9 @@ void TrainPage::chooseModel(const std::string& model) {
     const bool isRandom = hasConfigKey(defaultConfig(model), "seed");
     if (!isRandom) m_seeds->setValue(1);
     m_seeds->setEnabled(isRandom);
-    m_seeds->setToolTip(isRandom
-                            ? tr("How many runs to train one after the other, each with the next seed; two or more "
-                                 "show their mean and standard deviation")
-                            : tr("Nothing in this model is random: every seed would give the same run"));
+    m_seeds->setToolTip(isRandom ? tr("Number of runs to train one after the other, each with the next seed; for two "
+                                      "or more, their mean and standard deviation are shown")
+                                 : tr("Nothing in this model is random: every seed would give the same run"));
     m_preset->clear();
     for (const Preset& preset : presetsFor(model, *dataset)) {
         m_preset->addItem(QString::fromStdString(preset.title), QString::fromStdString(preset.name));
@@ -342,7 +341,7 @@ QString TrainPage::reasonNotToStart() const {
     const QStringList names = runNames();
     for (const RunRecord& run : m_session.runs())
         if (const QString name = QString::fromStdString(run.name); names.contains(name))
-            return tr("There is a run called “%1” already.").arg(name.toHtmlEscaped());
+            return tr("There is already a run named “%1”.").arg(name.toHtmlEscaped());
     for (const RunRecord& run : m_session.removedRuns())
         if (const QString name = QString::fromStdString(run.name); names.contains(name))
             return tr("“%1” was removed, which can still be undone. Choose another name.").arg(name.toHtmlEscaped());

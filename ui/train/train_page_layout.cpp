@@ -96,7 +96,7 @@ QGridLayout* TrainPage::makeBasics() {
     m_editMachines->setToolTip(tr("Other machines to train on, reached by ssh: add, check, remove"));
     add(tr("Device"), m_device, QStringLiteral("device"), m_editMachines);
     m_name = shortLine();
-    m_name->setToolTip(tr("What the run is called; left empty, it gets the next free name"));
+    m_name->setToolTip(tr("Name of the run; if left empty, the next free name is used"));
     add(tr("Name"), m_name, QStringLiteral("runName"));
     m_seeds = new QSpinBox;
     m_seeds->setRange(1, kMaxSeeds);
@@ -123,9 +123,9 @@ QWidget* TrainPage::makeForm() {
     // nobody would notice that a model with default values scores lower than a baseline.
     m_tryFive = new QPushButton(tr("Try the usual five on this data…"));
     m_tryFive->setObjectName(QStringLiteral("tryFive"));
-    m_tryFive->setToolTip(tr(
-        "Trains popularity, bigram, item-kNN, SASRec and BERT4Rec one after the other and says which is best here; how "
-        "long that takes is measured first"));
+    m_tryFive->setToolTip(
+        tr("Trains popularity, bigram, item-kNN, SASRec and BERT4Rec one after the other and reports which is best "
+           "here; the time that this takes is measured first"));
     QWidget* models = makeModelButtons();
     QGridLayout* basics = makeBasics();
     m_seeds->setFocusPolicy(Qt::StrongFocus);
@@ -177,7 +177,7 @@ QWidget* TrainPage::makeRight() {
     m_lower->setAccessibleName(tr("Below the curves"));
     addTabs(*m_lower,
             {{m_runs, tr("Runs"), tr("Every run of this dataset")},
-             {m_timeline, tr("Timeline"), tr("What the chosen run recommended to a pinned user after each epoch")},
+             {m_timeline, tr("Timeline"), tr("Recommendations of the chosen run to a pinned user after each epoch")},
              {m_queue, m_queue->title(), tr("The run in training and the waiting runs, on all datasets")}});
     m_lower->setCornerWidget(boxed(row({m_runs->actions(), m_queue->actions()})), Qt::TopRightCorner);
     connect(m_queue, &QueuePanel::titleChanged, this, [this] { m_lower->setTabText(kQueueTab, m_queue->title()); });

@@ -137,7 +137,7 @@ QString TrainingStatus::sentenceOf(const RunRecord& run) const {
             break;
         case RunState::Stopped:
             if (!run.bestValid)
-                sentences << tr("%1 is stopped before its first epoch was finished; it can be resumed.").arg(name);
+                sentences << tr("%1 was stopped before its first epoch was finished; it can be resumed.").arg(name);
             else if (run.test)
                 sentences << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on test) are kept.")
                                  .arg(name, epochs)

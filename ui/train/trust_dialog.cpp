@@ -62,7 +62,7 @@ TrustDialog::TrustDialog(const ModelFacts& facts, Purpose purpose, QWidget* pare
            "only if you know where it comes from."),
         "trustWarning");
     if (purpose == Purpose::Adopt) {
-        m_name = named(shortLine(), "trustName", tr("Name"), tr("What the run is called in RecScope"));
+        m_name = named(shortLine(), "trustName", tr("Name"), tr("Name of the run in RecScope"));
         m_name->setPlaceholderText(facts.kind.isEmpty() ? tr("TorchScript model and a number")
                                                         : tr("%1 and a number").arg(facts.kind));
         m_rows->addRow(tr("N&ame"), m_name);

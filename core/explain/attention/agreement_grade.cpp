@@ -97,10 +97,10 @@ std::string gradeName(AgreementGrade grade) {
 
 std::string gradeBounds() {
     return translated(
-        "Chance: the rank correlation, with either sign, is no larger than that of unrelated orders (for one history "
-        "of n items ±1.96 / √(n − 1), which they exceed in 1 of 20 cases; for a mean over users the half-width of its "
-        "95 % interval). Beyond chance: against, if it is negative; hardly, below {1}; partly, from {1} to {0}; "
-        "strong, {0} or more (its square is about one half: one order then explains about half of the other).",
+        "Chance: the absolute rank correlation is no larger than that of unrelated orders (for one history of n items "
+        "±1.96 / √(n − 1), which they exceed in 1 of 20 cases; for a mean over users the half-width of its 95 % "
+        "interval). Beyond chance: against, if it is negative; hardly, below {1}; partly, from {1} to {0}; strong, {0} "
+        "or more (its square is about one half: one order then explains about half of the other).",
         kStrongAgreement, kPartialAgreement);
 }
 

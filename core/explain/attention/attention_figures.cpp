@@ -316,8 +316,9 @@ void drawByGenre(AttentionFigure& figure, const InferenceSession& inference, con
         inference.capabilities().heads > 1 ? translated(", over its heads,") : std::string(""),
         sampleText(taken, sequences.size(), options), grouped(pairsWithWeight),
         grouped(static_cast<long long>(pairs.weights.size())), withinAndBetween(blocks),
-        sets.usesPaperGenres ? translated("The genres are the paper's.")
-                             : translated("These items lack the paper's genres: the four most common ones are shown."));
+        sets.usesPaperGenres
+            ? translated("The genres are the paper's.")
+            : translated("The dataset does not have the paper's genres: its four most common ones are shown."));
     figure.maps.push_back(std::move(pairs));
     figure.maps.push_back(std::move(blocks));
 }

@@ -25,7 +25,7 @@ std::int32_t itemsRead(const Explanation& explanation) {
 AttentionView runDifference(const Explanation& first, HeadId firstHead, const Explanation& second, HeadId secondHead) {
     if (first.history != second.history) {
         throw Error(ErrorKind::Input,
-                    translated("The two runs have read different histories: their columns are not the same items."),
+                    translated("The two runs have read different histories: their columns stand for different items."),
                     translated("Choose the same user for both."));
     }
     requireHead(first.attention, firstHead);

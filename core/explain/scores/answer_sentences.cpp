@@ -116,7 +116,7 @@ private:
     std::string ofOnlyOne() const {
         const RemovalEffect& only = at(0);
         if (!m_strongest.carriesRecommendation)
-            return translated("{} does not rest on {}, the only item the model reads: {} {}.", item(), name(only),
+            return translated("{} does not depend on {}, the only item the model reads: {} {}.", item(), name(only),
                               withoutIt(),
                               m_strongest.byEffect < 0 ? translated("the log-probability does not fall") : fall(only));
         return ofStrongest();
@@ -125,24 +125,25 @@ private:
     std::string ofNoEffect() const {
         if (m_strongest.byRank >= 0)
             return translated("Removing any one of {} items makes {} no less likely.", m_test.effects.size(), item());
-        return translated("No single item carries {}: removing any one of {} items does not lower the log-probability.",
-                          item(), m_test.effects.size());
+        return translated(
+            "{} depends on no single item: removing any one of {} items does not lower the log-probability.", item(),
+            m_test.effects.size());
     }
 
     /// The sentence for the case that no removal lowers the rank or takes much of the probability.
     std::string ofNone() const {
         const RemovalEffect& first = at(m_strongest.byEffect);
         return m_test.kind == RemovalKind::Deleted
-                   ? translated("No single item carries {}: without {}, which matters most of {} items, {}.", item(),
+                   ? translated("{} depends on no single item: without {}, which matters most of {} items, {}.", item(),
                                 name(first), m_test.effects.size(), fall(first))
-                   : translated("No single item carries {}: with {} hidden, which matters most of {} items, {}.",
+                   : translated("{} depends on no single item: with {} hidden, which matters most of {} items, {}.",
                                 item(), name(first), m_test.effects.size(), fall(first));
     }
 
     std::string ofStrongest() const {
         const std::int32_t largest = std::max(m_strongest.byEffect, 0);
         const RemovalEffect& first = at(largest);
-        std::string text = translated("{} rests most on {}: {} {}", item(), name(first), withoutIt(), fall(first));
+        std::string text = translated("{} depends most on {}: {} {}", item(), name(first), withoutIt(), fall(first));
         const RemovalEffect* second = nullptr;
         for (std::size_t i = 0; i < m_test.effects.size(); ++i) {
             const RemovalEffect& effect = m_test.effects[i];

@@ -46,7 +46,7 @@ TEST_F(AddedAttributesTest, AUsersFileIsAddedToAStoredDataset) {
     writeCustomers("customers-2026.csv", "Gold");
     const AddedAttributes added =
         addAttributes(m_workspace, m_dataset, AttributesOf::Users, m_folder / "customers-2026.csv");
-    EXPECT_EQ(added.sentence(), "segment and age of 29 of 30 users were read from customers-2026.csv.");
+    EXPECT_EQ(added.sentence(), "Added segment and age for 29 of 30 users, from customers-2026.csv.");
     EXPECT_EQ(names(), (std::vector<std::string>{"segment", "age"}));
     EXPECT_EQ(usersWith({.name = "segment", .values = {"Gold"}}).total, 9);
     EXPECT_EQ(usersWith({.name = "age", .minimum = 30, .maximum = 39}).total, 10);

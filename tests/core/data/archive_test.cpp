@@ -74,7 +74,7 @@ TEST(Archive, ATruncatedFileIsRefused) {
     const std::string text = noise(1 << 20);
     writeGzip(folder / "a.gz", text);
     cutTo(folder / "a.gz", fs::file_size(folder / "a.gz") / 2);
-    EXPECT_ERROR(unpacked(folder / "a.gz"), ErrorKind::Input, "is cut off");
+    EXPECT_ERROR(unpacked(folder / "a.gz"), ErrorKind::Input, "is truncated");
     writeZip(folder / "a.zip", {{"x", text}});
     cutTo(folder / "a.zip", fs::file_size(folder / "a.zip") / 2);
     EXPECT_ERROR(unpacked(folder / "a.zip"), ErrorKind::Input, "archive");

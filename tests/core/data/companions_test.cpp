@@ -115,8 +115,8 @@ TEST_F(CompanionsTest, AKeyOfAnotherNameIsReportedWithTheOptionThatUsesIt) {
     const ImportPreview shown = preview();
     EXPECT_FALSE(shown.titles.isTaken);
     EXPECT_EQ(shown.titles.sentence,
-              "10 of 10 items match, but its ids are in \"movie_id\", not in \"course_id\": choose the file "
-              "for the titles (--items) if the ids are the same");
+              "10 of 10 items match, but its ids are in \"movie_id\", not in \"course_id\": to use it, choose "
+              "it as the titles file (--items) if the ids are the same");
     ImportOptions options = optionsFor(m_folder / "events.csv");
     options.itemsPath = m_folder / "movies.csv";
     EXPECT_EQ(import(options).report.itemsWithoutTitle, 0);

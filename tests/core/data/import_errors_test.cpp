@@ -126,7 +126,7 @@ TEST_F(ImportErrorsTest, EachUnusableFileIsRefusedWithItsReason) {
                                                      "ELF\0\0\1",
                                                      7)),
             "not text");
-    refused(m_folder.write("a.zip", "PK\x03\x04stuff"), "The archive is cut off");
+    refused(m_folder.write("a.zip", "PK\x03\x04stuff"), "The archive is truncated");
     refused(m_folder.write("a.gz", "\x1F\x8Bstuff"), "The archive is damaged");
     refused(m_folder.write("a.png", std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\n1,2\n", 22)), "a picture");
     refused(m_folder.write("utf32.csv", std::string("\xFF\xFE\0\0u\0\0\0", 8)), "UTF-32");
@@ -219,8 +219,8 @@ TEST_F(ImportErrorsTest, UnreadableArchivesAreRefusedAndStoreNothing) {
     }
     writeGzip(m_folder / "cut.csv.gz", bytes);
     fs::resize_file(m_folder / "cut.csv.gz", fs::file_size(m_folder / "cut.csv.gz") * 3 / 4);
-    EXPECT_ERROR(previewImport(optionsFor(m_folder / "cut.csv.gz")), ErrorKind::Input, "is cut off");
-    EXPECT_ERROR(import(m_folder / "cut.csv.gz"), ErrorKind::Input, "is cut off");
+    EXPECT_ERROR(previewImport(optionsFor(m_folder / "cut.csv.gz")), ErrorKind::Input, "is truncated");
+    EXPECT_ERROR(import(m_folder / "cut.csv.gz"), ErrorKind::Input, "is truncated");
     writeZip(m_folder / "secret.zip", {{"ratings.csv", bytes}}, "open sesame");
     EXPECT_ERROR(import(m_folder / "secret.zip"), ErrorKind::Input, "password");
     writeGzip(m_folder / "bomb.csv.gz", bytes.substr(0, 10'000) + std::string(60 << 20, '0'));

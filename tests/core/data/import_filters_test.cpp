@@ -162,7 +162,7 @@ TEST_F(ImportFiltersTest, DatesWithoutATimeOfDayAreReportedAsDates) {
     EXPECT_TRUE(report.onlyDates);
     EXPECT_EQ(report.tiedTimes, 1);
     const std::string text = report.toText();
-    EXPECT_NE(text.find("The file has only dates: 1 interaction is on the same day as the one before"),
+    EXPECT_NE(text.find("The file has only dates: 1 interaction is on the same day as the user's previous one"),
               std::string::npos)
         << text;
     EXPECT_NE(text.find("1 user has the last two interactions on the same day"), std::string::npos) << text;

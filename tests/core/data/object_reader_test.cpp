@@ -38,7 +38,7 @@ TEST(JsonReader, DescribesTheError) {
     EXPECT_STREQ(reader->read("[1,2]"), "not a JSON object");
     EXPECT_STREQ(reader->read(""), "not a JSON object");
     EXPECT_STREQ(reader->read("{\"a\":\"\xE9\"}"), "JSON that is not UTF-8");
-    EXPECT_STREQ(reader->read(R"({"a":"open)"), "a text is not closed");
+    EXPECT_STREQ(reader->read(R"({"a":"open)"), "a string is not closed");
     EXPECT_EQ(reader->read(R"({"a":1})"), nullptr);  // the reader can be used again
 }
 

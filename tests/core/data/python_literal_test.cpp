@@ -73,8 +73,8 @@ TEST(PythonLiteral, ReadsNumbersAsTheyAreWritten) {
 }
 
 TEST(PythonLiteral, AnInvalidLiteralIsRefusedWithAReason) {
-    EXPECT_EQ(errorOf("'open"), "a text is not closed");
-    EXPECT_EQ(errorOf("'open\\"), "a text is not closed");
+    EXPECT_EQ(errorOf("'open"), "a string is not closed");
+    EXPECT_EQ(errorOf("'open\\"), "a string is not closed");
     EXPECT_EQ(errorOf("[1, 2"), "a list is not closed");
     EXPECT_EQ(errorOf("[1, "), "a value is missing");
     EXPECT_EQ(errorOf("[1 2]"), "a list is not closed");

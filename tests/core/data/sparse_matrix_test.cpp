@@ -114,13 +114,13 @@ TEST(NpyReader, ReadsNumpysTypes) {
 }
 
 TEST(NpyReader, DescribesTheError) {
-    EXPECT_ERROR(readerOf("PK"), ErrorKind::Input, "does not begin as NumPy's arrays do");
+    EXPECT_ERROR(readerOf("PK"), ErrorKind::Input, "does not begin like a NumPy array");
     EXPECT_ERROR(readerOf(npy(">i4", "(1,)", "\0\0\0\1"s)), ErrorKind::Input, "NumPy's type \">i4\"");
     EXPECT_ERROR(readerOf(npy("<i4", "(-1,)", "")), ErrorKind::Input, "its header cannot be read");
     EXPECT_ERROR(readerOf(npy("<i4", "(2,)", "\1\0\0\0"s)).nextNumber(), ErrorKind::Input,
                  "ends before its last value");
     EXPECT_ERROR(readerOf(npy("<f4", "(1,)", "\xCD\xCC\xCC\x3D")).nextIndex(), ErrorKind::Input, "not a whole number");
-    EXPECT_ERROR(readerOf(npy("|S3", "()", "csr")).nextNumber(), ErrorKind::Input, "texts instead of numbers");
+    EXPECT_ERROR(readerOf(npy("|S3", "()", "csr")).nextNumber(), ErrorKind::Input, "strings instead of numbers");
 }
 
 }  // namespace

@@ -120,7 +120,7 @@ TEST(DistributedTraining, ANanScoreInOneProcessIsReportedAlikeByAll) {
         }
     });
     for (const MemberOutcome& outcome : processes.wait())
-        EXPECT_EQ(outcome.text, "The model gave a score that is not a finite number.");
+        EXPECT_EQ(outcome.text, "The model returned a score that is not a finite number.");
 }
 
 TEST(DistributedTraining, WithoutNanScoresAllUsersAreEvaluated) {

@@ -62,30 +62,31 @@ TEST(SmallestChangeSentence, SaysThatTheItemStaysInTheList) {
 TEST(RemovalSentence, NamesTheTwoLargestEffectsAndTheNewRank) {
     RemovalTest test{.target = kRequested, .effects = {{0, 0.1F, 2}, {1, 0.5321F, 29}, {2, -0.3F, 1}}, .rank = 2};
     EXPECT_EQ(removalSentence(test, kHistory, title),
-              "Nine Months (1995) rests most on Film 3: without it the log-probability falls by 0.532 nats (rank 2 "
+              "Nine Months (1995) depends most on Film 3: without it the log-probability falls by 0.532 nats (rank 2 "
               "before, 29 after); the second largest effect is that of Home Alone (1990) at position 1, 0.100 nats.");
     test.effects = {{1, 0.5F, 29}, {2, 0.0004F, 2}};
     EXPECT_EQ(removalSentence(test, kHistory, title),
-              "Nine Months (1995) rests most on Film 3: without it the log-probability falls by 0.500 nats (rank 2 "
+              "Nine Months (1995) depends most on Film 3: without it the log-probability falls by 0.500 nats (rank 2 "
               "before, 29 after).");
 }
 
 TEST(RemovalSentence, NamesThePositionOrTheCountOfARepeatedItem) {
     RemovalTest test{.target = kRequested, .effects = {{0, 0.1F, 2}, {4, 0.5F, 5}}, .rank = 2};
-    EXPECT_EQ(removalSentence(test, kHistory, title),
-              "Nine Months (1995) rests most on Home Alone (1990) at position 5: without it the log-probability falls "
-              "by 0.500 nats (rank 2 before, 5 after); the second largest effect is that of Home Alone (1990) at "
-              "position 1, 0.100 nats.");
+    EXPECT_EQ(
+        removalSentence(test, kHistory, title),
+        "Nine Months (1995) depends most on Home Alone (1990) at position 5: without it the log-probability falls "
+        "by 0.500 nats (rank 2 before, 5 after); the second largest effect is that of Home Alone (1990) at "
+        "position 1, 0.100 nats.");
     test.effects = {{4, 0.5F, 5, {0}}, {1, 0.1F, 2}};
     EXPECT_EQ(removalSentence(test, kHistory, title),
-              "Nine Months (1995) rests most on Home Alone (1990) (2 times): without it the log-probability falls by "
+              "Nine Months (1995) depends most on Home Alone (1990) (2 times): without it the log-probability falls by "
               "0.500 nats (rank 2 before, 5 after); the second largest effect is that of Film 3, 0.100 nats.");
 }
 
 TEST(RemovalSentence, AlsoNamesTheItemWithTheLargestRankLoss) {
     const RemovalTest test{.target = kRequested, .effects = {{1, 0.5F, 3}, {2, 0.4F, 29}}, .rank = 2};
     EXPECT_EQ(removalSentence(test, kHistory, title),
-              "Nine Months (1995) rests most on Film 3: without it the log-probability falls by 0.500 nats (rank 2 "
+              "Nine Months (1995) depends most on Film 3: without it the log-probability falls by 0.500 nats (rank 2 "
               "before, 3 after); the second largest effect is that of Film 4, 0.400 nats. The rank falls furthest "
               "without Film 4: from 2 to 29.");
 }
@@ -93,24 +94,23 @@ TEST(RemovalSentence, AlsoNamesTheItemWithTheLargestRankLoss) {
 // An item whose removal costs 0.016 nats and leaves the rank unchanged is no reason for a recommendation.
 TEST(RemovalSentence, NeedsALossOfRankOrProbabilityForAReason) {
     RemovalTest test{.target = kRequested, .effects = {{1, 0.016F, 2}, {2, -0.1F, 1}}, .rank = 2};
-    EXPECT_EQ(
-        removalSentence(test, kHistory, title),
-        "No single item carries Nine Months (1995): without Film 3, which matters most of 2 items, the log-probability "
-        "falls by 0.016 nats (rank 2 before, 2 after).");
+    EXPECT_EQ(removalSentence(test, kHistory, title),
+              "Nine Months (1995) depends on no single item: without Film 3, which matters most of 2 items, the "
+              "log-probability falls by 0.016 nats (rank 2 before, 2 after).");
     test.effects = {{1, 0.0004F, 2}, {2, -0.1F, 1}};
     EXPECT_NE(removalSentence(test, kHistory, title).find("by less than 0.001 nats"), std::string::npos);
     // A loss of a tenth of the probability, or of one rank, is a reason.
     test.effects = {{1, 0.106F, 2}, {2, 0.0F, 2}};
-    EXPECT_NE(removalSentence(test, kHistory, title).find("rests most on Film 3"), std::string::npos);
+    EXPECT_NE(removalSentence(test, kHistory, title).find("depends most on Film 3"), std::string::npos);
     test.effects = {{1, 0.016F, 3}, {2, 0.0F, 2}};
-    EXPECT_NE(removalSentence(test, kHistory, title).find("rests most on Film 3"), std::string::npos);
+    EXPECT_NE(removalSentence(test, kHistory, title).find("depends most on Film 3"), std::string::npos);
 }
 
 TEST(RemovalSentence, SaysThatNoRemovalMakesItLessLikely) {
     const RemovalTest test{.target = kRequested, .effects = {{0, -0.1F, 1}, {1, 0.0F, 1}}, .rank = 1};
-    EXPECT_EQ(
-        removalSentence(test, kHistory, title),
-        "No single item carries Nine Months (1995): removing any one of 2 items does not lower the log-probability.");
+    EXPECT_EQ(removalSentence(test, kHistory, title),
+              "Nine Months (1995) depends on no single item: removing any one of 2 items does not lower the "
+              "log-probability.");
     EXPECT_EQ(removalSentence(RemovalTest{.target = kRequested}, kHistory, title), "");
 }
 

@@ -125,9 +125,9 @@ TEST_P(EqualItemsTest, RemovalSentenceAndSmallestChangeNameTheSameItem) {
                 EXPECT_EQ(change.before.rank, test.rank);
                 const Strongest strongest = strongestOf(test);
                 const std::string sentence = removalSentence(test, history, title);
-                // The sentence begins "No single item carries …" if and only if several items can be removed and no
+                // The sentence states "depends on no single item" if and only if several items can be removed and no
                 // single removal lowers the rank or has a noticeable effect.
-                EXPECT_EQ(sentence.find("No single item carries") != std::string::npos,
+                EXPECT_EQ(sentence.find("depends on no single item") != std::string::npos,
                           !strongest.carriesRecommendation && test.effects.size() > 1)
                     << sentence;
                 if (!strongest.carriesRecommendation) {

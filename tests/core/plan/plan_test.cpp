@@ -51,7 +51,7 @@ TEST(PlanJson, InvalidPlansAreRefusedWithAMessage) {
     EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"dim": []}}])")),
               "\"dim\" in Entry 1 has no value.");
     EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"dim": true}}])")),
-              "\"dim\" in Entry 1 has a value that is neither a number nor a text.");
+              "\"dim\" in Entry 1 has a value that is neither a number nor a string.");
     EXPECT_EQ(refusal(planWith(R"("seeds": [-1], "runs": [{"model": "sasrec"}])")), "\"-1\" is not a seed.");
     EXPECT_EQ(refusal(planWith(R"("shows": "pie", "runs": [{"model": "sasrec"}])")), "A plan cannot show \"pie\".");
     EXPECT_NE(refusal(planWith(R"("metrics": ["auc"], "runs": [{"model": "sasrec"}])")), "accepted");
@@ -67,7 +67,7 @@ TEST(PlanJson, DuplicatesAreRefused) {
     EXPECT_EQ(refusal(planWith(R"("protocols": ["full", "full"], "runs": [{"model": "sasrec"}])")),
               "\"protocols\" has \"full\" twice.");
     EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "bigram"}, {"model": "sasrec", "set": {"seed": [1, 2]}}])")),
-              "Entry 2 sets \"seed\".");
+              "Entry 2 sets \"seed\", which only the whole plan can set.");
     EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"gbce_t": [0.1, "0.10"]}}])")),
               "\"gbce_t\" in Entry 1 has the value 0.1 twice.");
     EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"inner_dim": 8,
@@ -112,9 +112,9 @@ TEST(PlanJson, ACurveVariesOneKey) {
         return refusal(planWith(R"("shows": "curve", "runs": [)" + entries + "]"));
     };
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": [8, 16], "heads": [1, 2]}})"),
-              "Entry 1 has several values both for dim and for heads.");
+              "Entry 1 has several values both for \"dim\" and for \"heads\".");
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": [8, 16]}}, {"model": "bert4rec", "set": {"heads": [1, 2]}})"),
-              "Entry 2 has several values for heads, but an earlier entry has several for dim.");
+              "Entry 2 has several values for \"heads\", but an earlier entry has several for \"dim\".");
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": 8}})"),
               "The plan shows a curve, but no key of its runs has several values.");
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": [8, 16], "heads": 2}}, {"model": "popularity"})"), "accepted")
@@ -198,7 +198,7 @@ TEST_F(PlannedRuns, InvalidKeysValuesAndPresetsAreRefused) {
         runsOf(R"({"model": "popularity"}, {"model": "sasrec", "set": {"mask_probability": 0.2}})");
         FAIL() << "nothing was thrown";
     } catch (const Error& error) {
-        EXPECT_STREQ(error.what(), "Entry 2 of the plan, sasrec: There is no config key \"mask_probability\".");
+        EXPECT_STREQ(error.what(), "Entry 2 of the plan, sasrec: This model has no config key \"mask_probability\".");
     }
 }
 

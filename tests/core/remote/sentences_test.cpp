@@ -170,7 +170,7 @@ TEST_F(RemoteErrors, TheDeviceIsPassedOn) {
 TEST_F(RemoteErrors, ACorruptedDatasetIsRefused) {
     m_shell.replaceProgram("dd", "tr a b > dataset.part");
     m_machine = {.destination = "box", .program = RECSCOPE_CLI};
-    EXPECT_EQ(begin(2)->failure(), "The dataset arrives corrupted on box.");
+    EXPECT_EQ(begin(2)->failure(), "The dataset arrived corrupted on box.");
 }
 
 TEST_F(RemoteErrors, AWorkspaceChoosesNeitherFolderNorMachine) {

@@ -388,7 +388,7 @@ TEST_F(AdoptTorchScript, AContradictionBetweenModelAndDescriptionIsNamed) {
     EXPECT_EQ(refusal({.forward = weightedSum(), .description = ringDescription(R"(, "users": ["u1"])")}),
               "recscope.json lists users, but the model's forward takes only items.");
     EXPECT_EQ(refusal({.forward = weightedSum(), .description = ringDescription(R"(, "attention": "softmax")")}),
-              "recscope.json states attention, but the model has no such method.");
+              "recscope.json states \"attention\", but the model has no method of this name.");
     EXPECT_EQ(refusal({.forward = weightedSum(),
                        .attention = "return torch.zeros([1, 2])",
                        .description = ringDescription(R"(, "attention": "softmax")")}),

@@ -78,9 +78,10 @@ TEST_F(ModelProcessTest, SurvivesACrash) {
 }
 
 TEST_F(ModelProcessTest, NamesAWrongShape) {
-    EXPECT_EQ(failure("return torch.zeros([1, 5])"), "model.pt gave scores of shape (1, 5); (1, 13) is needed.");
+    EXPECT_EQ(failure("return torch.zeros([1, 5])"),
+              "model.pt returned scores of shape (1, 5); the shape must be (1, 13).");
     EXPECT_EQ(failure("return torch.zeros([1, 13, 1000000])"),
-              "model.pt gave scores of shape (1, 13, 1000000); (1, 13) is needed.");
+              "model.pt returned scores of shape (1, 13, 1000000); the shape must be (1, 13).");
 }
 
 TEST_F(ModelProcessTest, ReportsTheErrorOfTheModel) {

@@ -156,7 +156,7 @@ private slots:
         QVERIFY(waitUntil([&] { return columnTitles(*users).contains("segment"); }));
         QVERIFY(fixture.idle());
         QCOMPARE(notified.last().first().toString(),
-                 QString("segment and age of 30 of 30 users were read from clients 2026.csv."));
+                 QString("Added segment and age for 30 of 30 users, from clients 2026.csv."));
         auto* attribute = fixture.child<QComboBox>("usersAttribute");
         QVERIFY(attribute->isVisible());
         attribute->setCurrentText("segment");

@@ -421,7 +421,8 @@ private slots:
         click(onePerson);
         QVERIFY(waitUntil([&] { return fixture.startButton()->isEnabled(); }));
         QVERIFY(fixture.showsSizes("1 user · 20 items · 60 interactions"));
-        QCOMPARE(fixture.child<QComboBox>("importColumn0")->currentText(), QString("None: all rows are of one person"));
+        QCOMPARE(fixture.child<QComboBox>("importColumn0")->currentText(),
+                 QString("None: all rows belong to one person"));
         savePicture(fixture.page, "import-question-whose-answered");
         // A column that is chosen as the user takes the place of the one person.
         fixture.choose("importColumn0", 1);

@@ -107,7 +107,7 @@ private slots:
                  {{"orders.csv", rows("a").toStdString()}, {"visits.csv", rows("b").toStdString()}});
         fixture.session().offerImport(path);
         QVERIFY(showsProblem(fixture));
-        QCOMPARE(label(fixture), "File inside");
+        QCOMPARE(label(fixture), "File in the archive");
         QCOMPARE(partNames(fixture), QStringList({"Choose…", "orders.csv", "visits.csv"}));
         chooseNext(fixture);
         QVERIFY(fixture.showsSizes("12 users"));

@@ -119,7 +119,7 @@ private slots:
                           items->visualRect(items->model()->index(0, 0)).center());
         auto* tabs = fixture.child<QTabWidget>("itemTabs");
         QVERIFY(waitUntil([&] { return tabs->isVisible(); }));
-        QCOMPARE(tabs->tabToolTip(2), QStringLiteral("What is in the same orders as this item"));
+        QCOMPARE(tabs->tabToolTip(2), QStringLiteral("Items in the same orders as this item"));
     }
 };
 

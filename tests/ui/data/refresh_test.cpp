@@ -75,7 +75,7 @@ private slots:
         QVERIFY(fixture.showsSizes("2 users"));
         QVERIFY(offersChoices(fixture));
         QVERIFY(!fixture.startButton()->isEnabled());
-        QCOMPARE(fixture.startButton()->toolTip(), "Choose what happens with the dataset that has the name");
+        QCOMPARE(fixture.startButton()->toolTip(), "Choose what happens to the dataset that has this name");
         QCOMPARE(fixture.child<QLabel>("importExisting")->text(), "There is a dataset named “shop”.");
         fixture.child<QSpinBox>("importMinLength")->setValue(1);
         savePicture(fixture.page, "refresh-choices");
@@ -152,7 +152,7 @@ private slots:
         QVERIFY(fixture.showsSizes("2 users · 3 items · 3 interactions"));
         QVERIFY(offersChoices(fixture));
         QCOMPARE(fixture.child<QLabel>("importWhyNot")->text(),
-                 "Choose what happens with the dataset that has the name");
+                 "Choose what happens to the dataset that has this name");
         clickOn(fixture.child<QRadioButton>("importAddRows"));
         QVERIFY(fixture.showsSizes("3 users · 4 items · 7 interactions"));
         QVERIFY(fixture.child<QLabel>("importRemarks")->text().startsWith("rows read: 3 · new: 2 (users: 1)"));

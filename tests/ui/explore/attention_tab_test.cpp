@@ -191,7 +191,7 @@ private slots:
         chooseView(MapView::MinusAverage);
         auto* button = find<QPushButton>(*find<MapControls>(page(), "mapControls"), "mapAverage");
         click(button);
-        QVERIFY(waitUntil([&] { return button->text() == tr("Work out the mean"); }));
+        QVERIFY(waitUntil([&] { return button->text() == tr("Compute the mean"); }));
         go = true;
         QVERIFY2(map->reason().contains(tr("stopped")), qPrintable(map->reason()));
         QVERIFY(showUser(3));

@@ -109,7 +109,7 @@ private slots:
         const QModelIndex first = m_list->model()->index(0, RecommendationModel::Item);
         QVERIFY(first.data(Qt::ToolTipRole).toString().contains("the first item of the held-out order"));
         QCOMPARE(first.siblingAtRow(1).data(BadgeRole).toString(), QStringLiteral("held out"));
-        QVERIFY(first.siblingAtRow(1).data(Qt::ToolTipRole).toString().contains("in the held-out order, too"));
+        QVERIFY(first.siblingAtRow(1).data(Qt::ToolTipRole).toString().contains("also in the held-out order"));
         QCOMPARE(first.siblingAtRow(2).data(BadgeRole).toString(), QString());
     }
 

@@ -75,7 +75,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
                                         {.users = request.users}, context.progress, context.stop);
               }),
       m_users(
-          named(new QComboBox, "agreementUsers", tr("How many users are compared"),
+          named(new QComboBox, "agreementUsers", tr("Number of users to compare"),
                 tr("Drawn at random, but always the same ones; more users give narrower intervals and take longer"))),
       m_sentence(sentenceLabel(QStringLiteral("agreementSentence"))),
       m_about(captionLabel(QStringLiteral("agreementAbout"))),

@@ -95,9 +95,9 @@ QWidget* AttentionTab::makeLargeView() {
         choice->addButton(button, page);
         return button;
     };
-    QPushButton* asMap = add(0, "attentionAsMap", tr("Map"), tr("Rows look, columns are looked at"));
+    QPushButton* asMap = add(0, "attentionAsMap", tr("Map"), tr("Each row attends to the columns"));
     QPushButton* asLines = add(1, "attentionAsLines", tr("Lines"),
-                               tr("The items twice: lines run from those that look to those that are looked at"));
+                               tr("The items in two columns: lines run from attending to attended items"));
     auto* controls = new MapControls(*m_map, m_mapAnswers);
     controls->setObjectName(QStringLiteral("mapControls"));
     controls->setExportMenu(

@@ -30,7 +30,7 @@ std::vector<CellColumn> columns() {
                 "the removal test: the share of the cause in the sum of all removals that lower the held-out item's "
                 "log-probability."),
              true},
-            {tr("Even spread"), tr("What would fall on the cause if all positions got the same weight"), true},
+            {tr("Even spread"), tr("The cause's share if all positions had the same weight"), true},
             {tr("Rank"),
              tr("Rank of the cause among the items read, by weight or by effect; 1 = the largest"),
              true,
@@ -50,7 +50,8 @@ CauseCardView::CauseCardView(Session& session, std::shared_ptr<InferenceCache> c
                                    requested.removal, context.stop);
               }),
       m_sentence(sentenceLabel(QStringLiteral("causeSentence"))),
-      m_table(new CellTable(QStringLiteral("causeTable"), tr("What falls on the true cause"), columns(), kShare)) {
+      m_table(new CellTable(QStringLiteral("causeTable"), tr("Attention and removal effect on the true cause"),
+                            columns(), kShare)) {
     m_table->setItemDelegateForColumn(kShare,
                                       new BarDelegate(BarDelegate::Kind::Share, QStringLiteral("0.000"), m_table));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -121,7 +122,7 @@ void CauseCardView::requestCard() {
 
 void CauseCardView::showCard() {
     m_card.reset();
-    if (m_query.isOpen()) return showOnly(tr("Measuring what falls on the true cause…"));
+    if (m_query.isOpen()) return showOnly(tr("Measuring attention and removal effect on the true cause…"));
     if (m_query.state() != AsyncQueryState::Answered) return showOnly(m_query.failureWithHint());
     m_card = *m_query.answer();
     if (!m_card) return;
@@ -175,7 +176,7 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
     const bool isSingle = countRemovals(card) == 1;
     const QString last = causes.takeLast();
     const QString names = causes.isEmpty() ? last : tr("%1 and %2").arg(causes.join(tr(", ")), last);
-    QString text = tr("What really came next, %1, is %2 and was caused by %3.")
+    QString text = tr("The item that really came next, %1, is %2 and was caused by %3.")
                        .arg(m_session.titleOf(card.target), patternText(card.pattern), names);
     if (!card.heads.empty()) {
         const auto best = std::max_element(card.heads.begin(), card.heads.end(),
@@ -194,11 +195,11 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
                                                                : fixedNumber(std::abs(card.effect), 3);
     const QString subject = isSingle ? tr("Removing the cause") : tr("Removing the causes one at a time");
     return text + QLatin1Char(' ') +
-           (card.effect > 0 ? tr("%1 lowers the log-probability of what came next by %2 nats: %3 of all effects in "
-                                 "favour of that item.")
-                            : tr("%1 raises the log-probability of what came next by %2 nats: to the model, the true "
-                                 "cause speaks more against that item than for it. Of all effects in favour of that "
-                                 "item, %3 come from the true cause."))
+           (card.effect > 0 ? tr("%1 lowers the log-probability of the item that came next by %2 nats: %3 of all "
+                                 "effects in favour of that item.")
+                            : tr("%1 raises the log-probability of the item that came next by %2 nats: to the model, "
+                                 "the true cause speaks more against that item than for it. Of all effects in favour "
+                                 "of that item, %3 come from the true cause."))
                .arg(subject, nats, percentText(card.effectShare, 0));
 }
 

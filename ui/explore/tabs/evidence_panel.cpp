@@ -180,9 +180,9 @@ QWidget* EvidencePanel::makePartButtons() {
                tr("The chosen recommendation of the chosen user, head by head and item by item"));
     QPushButton* cause =
         button(kCause, "evidenceCause", tr("True cause"),
-               tr("How much attention and how much removal effect fall on what really caused the held-out item"));
+               tr("Shares of attention and removal effect that fall on the true cause of the held-out item"));
     QPushButton* manyUsers =
-        button(kMany, "evidenceMany", tr("Many users"), tr("For which share of users attention and removal agree"));
+        button(kMany, "evidenceMany", tr("Many users"), tr("Share of users for whom attention and removal agree"));
     QPushButton* score = button(kScore, "evidenceScore", tr("Score"),
                                 tr("How the score of the chosen recommendation is computed, coordinate by coordinate"));
     return boxed(row({recommendation, cause, manyUsers, score, stretch(), m_agreement->users(), m_equal, m_kind}));
@@ -224,7 +224,7 @@ QString EvidencePanel::title() const {
 }
 
 QString EvidencePanel::about() const {
-    return tr("What each item of the history does to the recommendation, and whether attention agrees with that");
+    return tr("How each item of the history affects the recommendation, and whether attention agrees with that");
 }
 
 std::optional<QString> EvidencePanel::whyUnavailable(const Capabilities&) const {
@@ -412,7 +412,7 @@ void EvidencePanel::requestCurve() {
 
 void EvidencePanel::showCurve() {
     if (m_deletion.state() != AsyncQueryState::Answered) {
-        m_curve->setEmptyText(m_deletion.isOpen() ? tr("Working out the curve…") : m_deletion.failure());
+        m_curve->setEmptyText(m_deletion.isOpen() ? tr("Computing the curve…") : m_deletion.failure());
         for (const int line : {kByAttention, kByEffect, kRandom}) m_curve->setPoints(line, {}, {});
         m_curve->replotSoon();
         return;

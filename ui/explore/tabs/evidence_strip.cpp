@@ -200,7 +200,7 @@ void EvidenceStrip::paintTexts(QPainter& painter) const {
     const QString read =
         current() >= 0
             ? currentText()
-            : (m_items.size() == 1 ? tr("%1 item") : tr("%1 items, the oldest at the left")).arg(m_items.size());
+            : (m_items.size() == 1 ? tr("%1 item") : tr("%1 items, the oldest on the left")).arg(m_items.size());
     painter.drawText(QRectF(0, below + line, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(read, width()));
 }
 

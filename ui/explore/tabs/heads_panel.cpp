@@ -102,7 +102,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, 
     m_empty->setObjectName(QStringLiteral("headsEmpty"));
     m_effect->setObjectName(QStringLiteral("headsEffect"));
     m_rows->setObjectName(QStringLiteral("headsRows"));
-    m_rows->setAccessibleName(tr("Which positions' attention is measured"));
+    m_rows->setAccessibleName(tr("Positions whose attention is measured"));
     m_rows->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_rows->setMinimumWidth(Theme::instance().px(kMinChoiceWidth));  // elided only at the smallest page width
     m_rows->setToolTip(tr(
@@ -112,7 +112,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, 
         m_rows->addItem(rows == MeasuredRows::Predicting ? tr("The position that recommends") : tr("Every position"),
                         int(rows));
     m_topic->setObjectName(QStringLiteral("headsWhose"));
-    m_topic->setAccessibleName(tr("What is shown about the heads"));
+    m_topic->setAccessibleName(tr("View of the heads"));
     m_topic->addItems({tr("What they do"), tr("Switch them off")});
 
     auto* parts = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/heads"));
@@ -183,7 +183,7 @@ void HeadsPanel::setRun(const std::optional<LoadedRun>& run) {
     m_topic->setEnabled(canSwitchOff);
     m_topic->setToolTip(
         canSwitchOff ? tr("What each head does over many users, or how this user's list changes without some heads")
-                     : tr("The model gives only its attention weights, so its heads cannot be switched off"));
+                     : tr("The model provides only its attention weights, so its heads cannot be switched off"));
     showStudy();
 }
 

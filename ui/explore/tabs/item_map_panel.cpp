@@ -75,7 +75,7 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cac
     m_colours->setObjectName(QStringLiteral("itemColours"));
     m_colours->setAccessibleName(tr("Meaning of the colours"));
     m_colours->addItems({tr("Coloured by genre"), tr("Coloured by popularity")});
-    m_colours->setToolTip(tr("What the colours of the points say"));
+    m_colours->setToolTip(tr("What the colours of the points mean"));
     m_search->setObjectName(QStringLiteral("itemMapSearch"));
     m_search->setPlaceholderText(tr("Find an item"));
     m_search->setAccessibleName(tr("Find an item on the map"));
@@ -125,7 +125,7 @@ QWidget* ItemMapPanel::makeTop() {
     m_select->setToolTip(tr("Selects items without the mouse"));
     m_select->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(m_select);
-    menu->addAction(tr("What the plot shows now"), this, &ItemMapPanel::selectShown);
+    menu->addAction(tr("All items in view"), this, &ItemMapPanel::selectShown);
     QAction* near =
         menu->addAction(tr("The chosen item and its nearest neighbours"), this, &ItemMapPanel::selectNeighbours);
     QAction* none = menu->addAction(tr("Nothing (Esc)"), this, &ItemMapPanel::clearSelection);
@@ -142,7 +142,7 @@ QString ItemMapPanel::title() const {
 }
 
 QString ItemMapPanel::about() const {
-    return tr("Which items have vectors near each other");
+    return tr("Items whose vectors are near each other");
 }
 
 std::optional<QString> ItemMapPanel::whyUnavailable(const Capabilities& capabilities) const {

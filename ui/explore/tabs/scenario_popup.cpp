@@ -148,10 +148,10 @@ void ScenarioPopup::showState() {
         *m_save, hasName && m_history.isChanged(), tr("Saves the edited history in the workspace"),
         m_history.isChanged() ? tr("Type a name first") : tr("The history is unchanged: change it first"));
     setEnabledWithReason(*m_open, chosen(),
-                         tr("Shows the chosen scenario's history; undo brings the present history back"),
+                         tr("Shows the chosen scenario's history; undo restores the current history"),
                          tr("Choose a scenario first"));
     m_buttons->setChosen(chosen());
-    m_buttons->setUndo(m_removed ? tr("Brings “%1” back").arg(QString::fromStdString(m_removed->name)) : QString());
+    m_buttons->setUndo(m_removed ? tr("Restores “%1”").arg(QString::fromStdString(m_removed->name)) : QString());
 }
 
 void ScenarioPopup::load() {
@@ -267,7 +267,7 @@ void ScenarioPopup::remove() {
 void ScenarioPopup::undoRemove() {
     if (!m_removed) return;
     change(
-        tr("Bringing the scenario back"), [id = m_removed->id](ScenarioStore& store) { store.undoRemove(id); },
+        tr("Restoring the scenario"), [id = m_removed->id](ScenarioStore& store) { store.undoRemove(id); },
         [this] { m_removed.reset(); });
 }
 

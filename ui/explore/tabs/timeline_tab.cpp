@@ -17,7 +17,7 @@ QString TimelineTab::title() const {
 }
 
 QString TimelineTab::about() const {
-    return tr("What the run recommended to a pinned user after each epoch of its training");
+    return tr("Recommendations of the run to a pinned user after each epoch of its training");
 }
 
 std::optional<QString> TimelineTab::whyUnavailable(const Capabilities&) const {

@@ -177,7 +177,7 @@ QWidget* WhatIfPanel::makeCharts() {
     }
     m_refit->setObjectName(QStringLiteral("whatIfRefit"));
     m_refit->setToolTip(
-        tr("Models that read the user have a vector for each user. Refitted: the vector is learned again from the "
+        tr("Models that use the user's id have a vector for each user. Refitted: the vector is learned again from the "
            "history, once as it was and once as it is now; nothing else in the model changes. Otherwise the vector "
            "learned in training is kept."));
     m_refit->hide();

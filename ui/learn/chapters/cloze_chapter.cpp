@@ -60,7 +60,7 @@ ClozeChapter::ClozeChapter(Course& course)
                              {{tr("Position"), {}, true},
                               {tr("Input")},
                               {tr("Label"), tr("The item to predict; empty where the item was read")},
-                              {tr("Probability"), tr("What BERT4Rec gives the label"), true},
+                              {tr("Probability"), tr("The probability that BERT4Rec gives to the label"), true},
                               {tr("Loss, nats"), tr("−log of the probability"), true}},
                              1)),
       m_exercise(new ExerciseView(course)),
