@@ -61,7 +61,7 @@ std::unique_ptr<TrainingModule> BprMf::makeTrainingModule(const RunConfig& confi
 ModelEntry bprMfEntry() {
     ModelEntry entry;
     entry.info = {"bpr_mf", "BPR-MF",
-                  translatable("A vector for each user and each item; reads the user, but nothing of the history."),
+                  translatable("Has a vector for each user and each item; uses the user, but not the history."),
                   translatable("Rendle et al., BPR: Bayesian Personalized Ranking from Implicit Feedback, UAI 2009")};
     entry.config = bprMfConfig();
     entry.presets = bprMfPresets;

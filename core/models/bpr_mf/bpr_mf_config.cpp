@@ -12,15 +12,14 @@ std::vector<ConfigKey> ownKeys() {
     using C = BprMfConfig;
     const OwnKeys<C> model("Model"), loss("Loss");
     return {
-        model.number("dim", translatable("Width d"), "",
-                     translatable("Numbers in the vector of each user and each item."),
+        model.number("dim", translatable("Width d"), "", translatable("Dimension of the vectors of users and items."),
                      translatable("BERT4Rec 16 to 256"), &C::dim, 1, 4096),
         model.onOff("item_bias", translatable("Item bias"),
                     translatable("A learned number per item is added to its score."),
                     translatable("on; RecBole's code off"), &C::itemBias),
         model.choice(
             "start", translatable("Initial values"),
-            translatable("How the vectors start. small: (U[0,1) - 0.5) / d; unit: U[0,1); normal: N(0, 0.01)."),
+            translatable("Initial values of the vectors. small: (U[0,1) - 0.5) / d; unit: U[0,1); normal: N(0, 0.01)."),
             translatable("Cornac and implicit small, McAuley's code unit"), &C::start),
         loss.choice(
             "positives", translatable("Positives"),

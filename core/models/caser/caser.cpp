@@ -128,7 +128,7 @@ ModelEntry caserEntry() {
     ModelEntry entry;
     entry.info = {
         "caser", "Caser",
-        translatable("Looks for patterns in the newest items with image filters, and reads the user."),
+        translatable("Finds patterns in the newest items with convolution filters, and also uses the user."),
         translatable("Tang & Wang, Personalized Top-N Sequential Recommendation via Convolutional Sequence Embedding, "
                      "WSDM 2018")};
     entry.config = caserConfig();

@@ -13,7 +13,7 @@ std::vector<ConfigKey> ownKeys() {
     const OwnKeys<C> model("Model"), loss("Loss");
     return {
         model.number("dim", translatable("Width d"), "",
-                     translatable("Numbers in the vector of each user and each item read."), "50", &C::dim, 1, 4096),
+                     translatable("Dimension of the vectors of users and of the items read."), "50", &C::dim, 1, 4096),
         model.number("window", translatable("Window L"), translatable("items"),
                      translatable("How many of the newest items are read, as an image of L rows."), "5", &C::window, 1,
                      100),

@@ -10,7 +10,8 @@ ModelEntry cbowEntry() {
     ModelEntry entry = word2VecEntry(cbowConfig(), ContextWindow::Together);
     entry.info = {
         "cbow", "CBOW",
-        translatable("Finds what occurs among the newest items: predicts each item from the mean of those around it."),
+        translatable(
+            "Finds items that occur near the newest ones: predicts each item from the mean of its neighbours."),
         translatable(
             "Mikolov et al., Distributed Representations of Words and Phrases, NIPS 2013; BERT4Rec, section 3.7")};
     entry.presets = cbowPresets;

@@ -10,7 +10,7 @@ ModelEntry fmcEntry() {
     ModelEntry entry = transitionFactorsEntry(fmcConfig(), GeneralPreference::None);
     entry.info = {
         "fmc", "FMC",
-        translatable("Predicts what follows the last item: each item has a vector as the last and one as the next."),
+        translatable("Predicts the next item from the last: each item has one vector for each of the two roles."),
         translatable(
             "FPMC without the user: Rendle et al., Factorizing Personalized Markov Chains, WWW 2010; FMC in Kang "
             "& McAuley, ICDM 2018")};

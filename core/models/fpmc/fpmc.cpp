@@ -10,8 +10,7 @@ ModelEntry fpmcEntry() {
     ModelEntry entry = transitionFactorsEntry(fpmcConfig(), GeneralPreference::OfUser);
     entry.info = {
         "fpmc", "FPMC",
-        translatable(
-            "Predicts what follows the last item, plus what the user likes: a Markov chain and BPR-MF in one."),
+        translatable("Predicts the next item from the last item and the user: a Markov chain and BPR-MF combined."),
         translatable("Rendle et al., Factorizing Personalized Markov Chains for Next-Basket Recommendation, WWW 2010")};
     entry.presets = fpmcPresets;
     return entry;

@@ -16,7 +16,7 @@ std::vector<ConfigKey> ownKeys() {
     const OwnKeys<C> loss(translatable("Loss"));
     return {
         model.number("dim", translatable("Width d"), "",
-                     translatable("Numbers in the vector of each item, and in every layer."), "50", &C::dim, 1, 4096),
+                     translatable("Dimension of the item vectors and of every layer."), "50", &C::dim, 1, 4096),
         model.number("heads", translatable("Heads h"), "",
                      translatable("Attention heads per layer; divides the width."), translatable("1; HSTU-large 2"),
                      &C::heads, 1, 64),
@@ -37,8 +37,8 @@ std::vector<ConfigKey> ownKeys() {
                          "times in the data, it has no effect."),
             translatable("on"), &C::timeBias),
         loss.number("negatives", translatable("Negatives k"), translatable("per position"),
-                    translatable("Items drawn uniformly for each position; the target is to score higher."), "128",
-                    &C::negatives, 1, 100000),
+                    translatable("Items drawn uniformly for each position; the target should score higher than these."),
+                    "128", &C::negatives, 1, 100000),
         loss.number("temperature", translatable("Temperature"), "",
                     translatable("A score is the cosine of state and item vector, divided by this."), "0.05",
                     &C::temperature, 0.001, 10),

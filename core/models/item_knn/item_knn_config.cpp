@@ -28,9 +28,9 @@ std::vector<ConfigKey> ownKeys() {
     const OwnKeys<C> make(translatable("Model"));
     return {
         make.choice("similarity", translatable("Similarity"),
-                    translatable("Of two items, judged by the users who have both. cosine; regularised: smaller for "
-                                 "items with few users; tf_idf: users with many items count less; bm25: as tf_idf, and "
-                                 "if shrink > 0, popular items count less, too."),
+                    translatable("How the similarity of two items is computed from the users who have both. cosine; "
+                                 "regularised: smaller for items with few users; tf_idf: users with many items count "
+                                 "less; bm25: as tf_idf, and if shrink > 0, popular items count less, too."),
                     translatable("RecBole cosine, GRU4Rec papers regularised, Dacrema et al. bm25"), &C::similarity),
         make.choice("history", translatable("History"),
                     translatable("all: each item of the history counts once; newest: only the newest item."),

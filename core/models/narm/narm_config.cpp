@@ -12,8 +12,8 @@ std::vector<ConfigKey> ownKeys() {
     using C = NarmConfig;
     const OwnKeys<C> make(translatable("Model"));
     return {
-        make.number("dim", translatable("Width d"), "", translatable("Numbers in the vector of each item."), "50",
-                    &C::dim, 1, 4096),
+        make.number("dim", translatable("Width d"), "", translatable("Dimension of the item vectors."), "50", &C::dim,
+                    1, 4096),
         make.number("units", translatable("Units H"), "", translatable("Units of the GRU that reads the history."),
                     "100", &C::units, 1, 4096),
         make.number("max_length", translatable("Items read"), translatable("items"),

@@ -195,8 +195,7 @@ ModelEntry ncfEntry() {
     ModelEntry entry;
     entry.info = {
         "ncf", "NCF",
-        translatable(
-            "A network beside a product of vectors, for each user and each item; reads nothing of the history."),
+        translatable("A neural network and a dot product over vectors of users and items; does not use the history."),
         translatable("He et al., Neural Collaborative Filtering, WWW 2017")};
     entry.config = ncfConfig();
     entry.presets = ncfPresets;

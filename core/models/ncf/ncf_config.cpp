@@ -30,12 +30,11 @@ std::vector<ConfigKey> ownKeys() {
             translatable("neumf: a product of vectors beside a network; dot: the product of two vectors and biases."),
             translatable("NCF neumf; Rendle et al. dot"), &C::scorer),
         model.number("dim", translatable("Width d"), "",
-                     translatable("Numbers in the vectors of each user and item that are multiplied."),
+                     translatable("Dimension of the user and item vectors that are multiplied."),
                      translatable("NCF 8; Rendle et al. 16 to 192"), &C::dim, 1, 4096),
-        onlyFor(isNeuMf,
-                model.number("network_dim", translatable("Width in the network"), "",
-                             translatable("Numbers in the vectors of each user and item that the network reads."), "32",
-                             &C::mlpDim, 1, 1024)),
+        onlyFor(isNeuMf, model.number("network_dim", translatable("Width in the network"), "",
+                                      translatable("Dimension of the user and item vectors that the network reads."),
+                                      "32", &C::mlpDim, 1, 1024)),
         onlyFor(isNeuMf,
                 model.number("layers", translatable("Layers"), "",
                              translatable("Layers of the network: the first is as wide as one of the two vectors that "
@@ -86,7 +85,7 @@ const ConfigSchema& ncfSchema() {
 void checkNcf(const RunConfig& config) {
     if (isNeuMf(config) && widthsOf(ncfOf(config)).back() < 1)
         throw Error(
-            ErrorKind::Usage, translated("A network with so narrow an input has no room for so many layers."),
+            ErrorKind::Usage, translated("The network's input is too narrow for so many layers."),
             translated("Each layer is half as wide as the one before: choose fewer layers or a larger network_dim."));
     if (ncfOf(config).pretrainingEpochs > config.training.epochs)
         throw Error(ErrorKind::Usage, translated("The run would end before its pretraining does."),

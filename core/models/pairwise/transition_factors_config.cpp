@@ -11,11 +11,12 @@ std::vector<ConfigKey> vectorKeys() {
     using C = TransitionFactorsConfig;
     const OwnKeys<C> make(translatable("Model"));
     return {
-        make.number("dim", translatable("Width d"), "", translatable("Numbers in each vector."),
+        make.number("dim", translatable("Width d"), "", translatable("Dimension of each vector."),
                     translatable("BERT4Rec 16 to 256, SASRec 10 to 50"), &C::dim, 1, 4096),
-        make.choice("start", translatable("Initial values"),
-                    translatable("How the vectors start. small: (U[0,1) - 0.5) / d; unit: U[0,1); normal: N(0, 0.01)."),
-                    translatable("McAuley's code unit"), &C::start)};
+        make.choice(
+            "start", translatable("Initial values"),
+            translatable("Initial values of the vectors. small: (U[0,1) - 0.5) / d; unit: U[0,1); normal: N(0, 0.01)."),
+            translatable("McAuley's code unit"), &C::start)};
 }
 
 std::vector<ConfigKey> decayKeys() {

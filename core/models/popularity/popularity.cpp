@@ -58,7 +58,8 @@ private:
 
 ModelEntry popularityEntry() {
     ModelEntry entry;
-    entry.info = {"popularity", "Popularity", translatable("Gives everybody the items with the most interactions."),
+    entry.info = {"popularity", "Popularity",
+                  translatable("Recommends the items with the most interactions to every user."),
                   translatable("POP in Sun et al., CIKM 2019; PopRec in Kang & McAuley, ICDM 2018")};
     entry.config = countedConfig(entry.info.name);
     entry.presets = [](bool, const DatasetInfo&) {

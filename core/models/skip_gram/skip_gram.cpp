@@ -10,7 +10,7 @@ ModelEntry skipGramEntry() {
     ModelEntry entry = word2VecEntry(skipGramConfig(), ContextWindow::OneByOne);
     entry.info = {
         "skip_gram", "Skip-gram",
-        translatable("Finds what occurs near the last item: predicts each item from each of those around it."),
+        translatable("Finds items that occur near the last one: predicts each item from each of its neighbours."),
         translatable(
             "Mikolov et al., Distributed Representations of Words and Phrases, NIPS 2013; BERT4Rec, section 3.7")};
     entry.presets = skipGramPresets;

@@ -13,7 +13,7 @@ std::vector<ConfigKey> ownKeys() {
     const OwnKeys<C> make(translatable("Model"));
     return {
         make.number("dim", translatable("Width d"), "",
-                    translatable("Numbers in the vector of each item, and in every layer."), "100", &C::dim, 1, 4096),
+                    translatable("Dimension of the item vectors and of every layer."), "100", &C::dim, 1, 4096),
         make.number("max_length", translatable("Items read"), translatable("items"),
                     translatable("How many of the newest items are read; 0 reads all."),
                     translatable("all of a short session; RecBole 50"), &C::maxLength, 0, 100000),

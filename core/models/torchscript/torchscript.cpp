@@ -53,7 +53,7 @@ std::string archiveBytes(const std::string* carried, const std::string& file, co
     if (!carried) {
         std::error_code failure;
         if (!std::filesystem::is_regular_file(file, failure))
-            throw Error(ErrorKind::Input, translated("The model file {} is not there.", file), hint);
+            throw Error(ErrorKind::Input, translated("The model file {} does not exist.", file), hint);
     }
     const auto bytes = carried ? *carried : readUpTo(*openFile(file), std::string().max_size());
     if (sha256Of(bytes) != sha256)
@@ -206,7 +206,7 @@ void TorchScriptModel::copyScoresByToken(std::span<const float> modelOutput, std
     for (const float score : modelOutput.subspan(1)) {
         if (!std::isfinite(score))
             throw Error(ErrorKind::Input,
-                        translated("{} gave a score that is not a finite number.",
+                        translated("{} returned a score that is not a finite number.",
                                    std::filesystem::path(m_file).filename().string()),
                         translated("The model must be repaired where it was made."));
     }
@@ -255,7 +255,7 @@ void TorchScriptModel::score(std::span<const Query> queries, const ScoreSink& si
 /// Throws Error(Input) if a weight is not finite.
 void requireFinite(const std::vector<float>& weights) {
     if (std::all_of(weights.begin(), weights.end(), [](float weight) { return std::isfinite(weight); })) return;
-    throw Error(ErrorKind::Input, translated("The model gave an attention weight that is not a finite number."),
+    throw Error(ErrorKind::Input, translated("The model returned an attention weight that is not a finite number."),
                 translated("The model must be repaired where it was made."));
 }
 
@@ -319,9 +319,9 @@ std::vector<float> TorchScriptModel::partsFor(const Query& query, Token /*candid
 /// Throws the error for operations that need a head's internals, not just its attention weights.
 void throwHeadsUnavailable() {
     throw Error(ErrorKind::Usage,
-                translated("The heads of a TorchScript model cannot be opened: it gives only their "
+                translated("The steps of a TorchScript model's heads cannot be shown: the model provides only their "
                            "attention weights."),
-                translated("Attention maps, averages and the removal test work."));
+                translated("Attention maps, averages and the removal test are available."));
 }
 
 HeadSteps TorchScriptModel::headSteps(const Query& /*query*/, HeadId /*head*/, std::int32_t /*row*/) {

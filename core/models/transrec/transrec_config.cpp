@@ -12,7 +12,7 @@ std::vector<ConfigKey> ownKeys() {
     const OwnKeys<C> model("Model"), loss("Loss");
     return {
         model.number("dim", translatable("Width d"), "",
-                     translatable("Coordinates of the space in which items are points."),
+                     translatable("Dimension of the space in which items are points."),
                      translatable("TransRec 10, SASRec 10 to 50"), &C::dim, 1, 4096),
         loss.number("decay", translatable("Decay"), "",
                     translatable("How strongly the items and the global translation are pulled towards zero."),

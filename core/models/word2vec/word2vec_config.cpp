@@ -17,11 +17,11 @@ std::vector<ConfigKey> ownKeys(ContextWindow contextWindow) {
     using C = Word2VecConfig;
     const OwnKeys<C> model("Model"), loss("Loss");
     std::vector<ConfigKey> keys = {
-        model.number("dim", translatable("Width d"), "", translatable("Numbers in the two vectors of each item."),
+        model.number("dim", translatable("Width d"), "", translatable("Dimension of the two vectors of each item."),
                      translatable("gensim 100"), &C::dim, 1, 4096),
         model.number("window", translatable("Window"), translatable("items"),
-                     translatable("How many items on each side are an item's context: a number from 1 to this one, "
-                                  "drawn again for each item."),
+                     translatable("Largest number of items on each side that form an item's context; the number is "
+                                  "drawn from 1 to this value for each item."),
                      translatable("gensim 5"), &C::window, 1, static_cast<double>(C::kMaxWindow)),
         loss.choice("loss", translatable("Loss"),
                     translatable("negatives: the target item against a few drawn ones, sample by sample; ce: softmax "
