@@ -93,21 +93,35 @@ Variable& clipNorms(Tape& tape, Variable& x) {
     });
 }
 
-Variable& meanOfHistories(Tape& tape, Variable& x, std::span<const std::int32_t> starts) {
+Variable& activation(Tape& tape, Variable& x, const Parameter& bias, Activation kind) {
+    const Matrix out = tape.arena().matrix(x.value.rows, x.value.columns);
+    std::copy_n(x.value.data, out.size(), out.data);
+    const bool savesSlopes = tape.recordsGradients();
+    float* const slopes = tape.arena().floats(savesSlopes ? out.size() : out.columns);
+    activate(kind, out, bias.value, slopes, savesSlopes);
+    return tape.result(out, [&tape, &x, bias, slopes](const Matrix& gradient) {
+        multiply(gradient.data, slopes, gradient.size());
+        addRowSum(gradient, bias.gradient);
+        addColumns(tape, gradient, 0, x);
+    });
+}
+
+Variable& poolHistories(Tape& tape, Variable& x, std::span<const std::int32_t> starts, HistoryPool kind) {
     const std::int64_t N = static_cast<std::int64_t>(starts.size()) - 1, columns = x.value.columns;
     const auto start = [starts](std::int64_t n) { return std::int64_t{starts[static_cast<std::size_t>(n)]}; };
     const Matrix out = tape.arena().zeros(N, columns);
     for (std::int64_t n = 0; n < N; ++n) {
         const std::int64_t rows = start(n + 1) - start(n);
         addRowSum({x.value.row(start(n)), rows, columns}, out.row(n));
-        for (std::int64_t c = 0; c < columns && rows > 0; ++c) out.row(n)[c] /= static_cast<float>(rows);
+        for (std::int64_t c = 0; c < columns && rows > 0 && kind == HistoryPool::Mean; ++c)
+            out.row(n)[c] /= static_cast<float>(rows);
     }
-    return tape.result(out, [&tape, &x, start, columns](const Matrix& gradient) {
+    return tape.result(out, [&tape, &x, start, columns, kind](const Matrix& gradient) {
         const Matrix& into = tape.gradientOf(x);
         for (std::int64_t n = 0; n < gradient.rows; ++n) {
             const std::int64_t first = start(n), end = start(n + 1);
-            for (std::int64_t t = first; t < end; ++t)
-                addScaled(into.row(t), gradient.row(n), columns, 1 / static_cast<float>(end - first));
+            const float factor = kind == HistoryPool::Mean ? 1 / static_cast<float>(end - first) : 1.0F;
+            for (std::int64_t t = first; t < end; ++t) addScaled(into.row(t), gradient.row(n), columns, factor);
         }
     });
 }
@@ -257,6 +271,33 @@ Variable& scoreItems(Tape& tape, Variable& states, std::span<const ScoredItem> p
             bias.gradient[item] += gradient.data[i];
         }
     });
+}
+
+double reconstructionError(Tape& tape, Variable& x, const Parameter& items, const Parameter& bias,
+                           std::span<const Token> targets, std::span<const std::int32_t> starts, double weight) {
+    constexpr std::int64_t kRowsAtOnce = 64;
+    const std::int64_t N = x.value.rows, C = x.value.columns, V = items.rows;
+    float* const scores = tape.arena().floats(std::min(kRowsAtOnce, N) * V);
+    float beta = 0;
+    const Matrix& xGradient = tape.gradientToWrite(x, beta);
+    double sum = 0;
+    for (std::int64_t first = 0; first < N; first += kRowsAtOnce) {
+        const Matrix errors{scores, std::min(kRowsAtOnce, N - first), V};
+        product({x.value.row(first), C}, {items.value, C, /*transposed=*/true}, scores, V, errors.rows, V, C);
+        addToRows(errors, bias.value);
+        for (std::int64_t r = 0; r < errors.rows; ++r) {
+            const auto n = static_cast<std::size_t>(first + r);
+            for (std::int32_t i = starts[n]; i < starts[n + 1]; ++i)
+                errors.row(r)[targets[static_cast<std::size_t>(i)] - kFirstItemToken] -= 1;
+        }
+        sum += dot(scores, scores, errors.size());
+        scale(scores, scores, errors.size(), static_cast<float>(2 * weight));
+        addRowSum(errors, bias.gradient);
+        product({scores, V}, {items.value, C}, xGradient.row(first), C, errors.rows, C, V, /*alpha=*/1, beta);
+        product({scores, V, /*transposed=*/true}, {x.value.row(first), C}, items.gradient, C, V, C, errors.rows,
+                /*alpha=*/1, /*beta=*/1);
+    }
+    return weight * sum;
 }
 
 double binaryCrossEntropy(Tape& tape, Variable& scores, std::span<const BinaryTarget> targets) {

@@ -26,8 +26,12 @@ Variable& reshape(Tape& tape, Variable& x, std::int64_t rows, std::int64_t colum
 /// Each row divided by the larger of its L2 norm and 1, so that no row is longer than 1.
 Variable& clipNorms(Tape& tape, Variable& x);
 
-/// x (P, C) -> the mean row of each history (N, C); zeros for an empty history.
-Variable& meanOfHistories(Tape& tape, Variable& x, std::span<const std::int32_t> starts);
+/// activation(x + bias), with `bias` added to each row.
+Variable& activation(Tape& tape, Variable& x, const Parameter& bias, Activation kind);
+
+enum class HistoryPool { Mean, Sum };
+/// x (P, C) -> the mean or the sum of the rows of each history (N, C); zeros for an empty history.
+Variable& poolHistories(Tape& tape, Variable& x, std::span<const std::int32_t> starts, HistoryPool kind);
 
 /// The tensors of one GRU layer, as in GruValues; `hiddenBias` may be null: zeros.
 struct GruParameters {
@@ -58,6 +62,12 @@ Variable& filterColumns(Tape& tape, Variable& image, const Parameter& weight, co
 /// with height <= L, bias (F) -> (N, F): the largest response of each filter; of several equal ones, the first is used.
 Variable& convolveAndPool(Tape& tape, Variable& image, std::int64_t rowWidth, const Parameter& weight,
                           const Parameter& bias);
+
+/// The loss of scores x items^T + bias (N, V), which should be 1 for the items of a row's set and 0 for all others: the
+/// sum of their squared distances, times `weight`. Set n is tokens targets[starts[n]] … targets[starts[n + 1] - 1],
+/// where token t belongs to row t - kFirstItemToken of `items`.
+double reconstructionError(Tape& tape, Variable& x, const Parameter& items, const Parameter& bias,
+                           std::span<const Token> targets, std::span<const std::int32_t> starts, double weight);
 
 /// A state and an item that is scored for it.
 struct ScoredItem {

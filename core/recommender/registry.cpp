@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/models/autoencoder/autoencoder.h"
 #include "core/models/bert4rec/bert4rec.h"
 #include "core/models/bigram/bigram.h"
 #include "core/models/bpr_mf/bpr_mf.h"
@@ -62,6 +63,8 @@ const std::vector<ModelEntry>& entries() {
         bprMfEntry(),
         itemKnnEntry(),
         ncfEntry(),
+        autoRecEntry(),
+        cdaeEntry(),
         bigramEntry(),
         popularityEntry(),
     };

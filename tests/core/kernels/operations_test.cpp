@@ -25,9 +25,9 @@ Matrix matrixOf(torch::Tensor& tensor) {
     return {tensor.data_ptr<float>(), tensor.size(0), tensor.dim() > 1 ? tensor.size(1) : 1};
 }
 
-void expectNear(const Matrix& actual, const torch::Tensor& expected, const char* what) {
+void expectNear(const Matrix& actual, const torch::Tensor& expected, const char* what, double tolerance = kTolerance) {
     const torch::Tensor values = torch::from_blob(actual.data, {actual.rows, actual.columns});
-    EXPECT_LE((values - expected.reshape(values.sizes())).abs().max().item<double>(), kTolerance) << what;
+    EXPECT_LE((values - expected.reshape(values.sizes())).abs().max().item<double>(), tolerance) << what;
 }
 
 /// Expects equal results and equal gradients of sum(result * c) + sum(inputs * c), for random c.
@@ -138,15 +138,67 @@ TEST(TapeOperations, ClipNormsEqualsTorchForShortAndLongRows) {
         });
 }
 
-TEST(TapeOperations, MeanOfHistoriesEqualsTorchAndIsZeroForAnEmptyHistory) {
+TEST(TapeOperations, PoolHistoriesEqualsTorchAndIsZeroForAnEmptyHistory) {
     const std::vector<std::int32_t> starts = {0, 2, 2, 5};
-    expectEqualsTorch(
-        {torch::randn({5, 3})}, {},
-        [&](Tape& tape, auto inputs, const auto&) -> Variable& { return meanOfHistories(tape, *inputs[0], starts); },
-        [](const Tensors& variables, const Tensors&) {
-            const torch::Tensor& x = variables[0];
-            return torch::stack({x.slice(0, 0, 2).mean(0), torch::zeros(3), x.slice(0, 2, 5).mean(0)});
-        });
+    for (const HistoryPool kind : {HistoryPool::Mean, HistoryPool::Sum}) {
+        expectEqualsTorch(
+            {torch::randn({5, 3})}, {},
+            [&](Tape& tape, auto inputs, const auto&) -> Variable& {
+                return poolHistories(tape, *inputs[0], starts, kind);
+            },
+            [&](const Tensors& variables, const Tensors&) {
+                const torch::Tensor first = variables[0].slice(0, 0, 2), last = variables[0].slice(0, 2, 5);
+                const bool isMean = kind == HistoryPool::Mean;
+                return torch::stack(
+                    {isMean ? first.mean(0) : first.sum(0), torch::zeros(3), isMean ? last.mean(0) : last.sum(0)});
+            });
+    }
+}
+
+TEST(TapeOperations, ActivationEqualsTorch) {
+    for (const bool isTanh : {false, true}) {
+        expectEqualsTorch(
+            {torch::randn({3, 5})}, {torch::randn({5})},
+            [&](Tape& tape, auto inputs, const auto& parameters) -> Variable& {
+                return activation(tape, *inputs[0], parameters[0], isTanh ? Activation::Tanh : Activation::Sigmoid);
+            },
+            [&](const Tensors& variables, const Tensors& parameters) {
+                const torch::Tensor sum = variables[0] + parameters[0];
+                return isTanh ? torch::tanh(sum) : torch::sigmoid(sum);
+            });
+    }
+}
+
+TEST(TapeOperations, ReconstructionErrorEqualsTorchOverSeveralBlocksOfRows) {
+    constexpr std::int64_t N = 70, C = 3, V = 4;  // two blocks of rows
+    torch::manual_seed(2);
+    torch::Tensor x = torch::randn({N, C}).set_requires_grad(true),
+                  items = torch::randn({V, C}).set_requires_grad(true),
+                  bias = torch::randn({V}).set_requires_grad(true);
+    torch::Tensor rows = torch::zeros({N, V});
+    std::vector<Token> targets;
+    std::vector<std::int32_t> starts{0};
+    for (std::int64_t n = 0; n < N; ++n) {
+        for (std::int64_t v = 0; v < n % (V + 1); ++v) {
+            targets.push_back(kFirstItemToken + static_cast<Token>(v));
+            rows[n][v] = 1;
+        }
+        starts.push_back(static_cast<std::int32_t>(targets.size()));
+    }
+    const torch::Tensor loss = 0.25 * (x.matmul(items.t()) + bias - rows).square().sum();
+    loss.backward();
+    Arena arena;
+    Tape tape(arena, /*recordsGradients=*/true);
+    torch::Tensor values = x.detach(), itemValues = items.detach(), biasValues = bias.detach();
+    torch::Tensor itemGradient = torch::zeros({V, C}), biasGradient = torch::zeros({V});
+    Variable& variable = tape.result(matrixOf(values), {});
+    const double actual = reconstructionError(
+        tape, variable, {itemValues.data_ptr<float>(), itemGradient.data_ptr<float>(), V, C},
+        {biasValues.data_ptr<float>(), biasGradient.data_ptr<float>(), V, 1}, targets, starts, 0.25);
+    EXPECT_NEAR(actual, loss.item<double>(), 1e-3);
+    expectNear(variable.gradient, x.grad(), "gradient of x");
+    expectNear(matrixOf(itemGradient), items.grad(), "gradient of the items", 1e-4);
+    expectNear(matrixOf(biasGradient), bias.grad(), "gradient of the bias", 1e-4);
 }
 
 TEST(TapeOperations, AttendAdditivelyEqualsTorchWithAndWithoutSoftmax) {

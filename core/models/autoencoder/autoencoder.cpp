@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/autoencoder/autoencoder.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/models/autoencoder/autoencoder_net.h"
+#include "core/models/autoencoder/autoencoder_task.h"
+#include "core/models/minibatch/random_tensors.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+Capabilities autoencoderCapabilities(const RunConfig& config) {
+    const bool hasUsers = hasUserVectors(config);
+    return {.readsUser = hasUsers,
+            .refitsUser = hasUsers,
+            .unknownUser = hasUsers ? UnknownUser::MeanUser : UnknownUser::NotNeeded,
+            .hasItemVectors = true};
+}
+
+/// Estimates the multiplications of a training step for users with kItems items on average. The factor 3 accounts for
+/// the backward pass.
+double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
+    constexpr std::int64_t kItems = 50;
+    const AutoencoderConfig& own = autoencoderOf(config);
+    const std::int64_t scores = hasUserVectors(config) ? kItems * (1 + own.negatives) : itemCount;
+    return 3 * static_cast<double>(config.training.batchSize * own.dim * (kItems + scores));
+}
+
+/// The distinct items of a history, ascending.
+std::vector<Token> setOf(std::span<const Token> history) {
+    std::vector<Token> items(history.begin(), history.end());
+    std::sort(items.begin(), items.end());
+    items.erase(std::unique(items.begin(), items.end()), items.end());
+    std::erase(items, kPadToken);  // hidden positions
+    return items;
+}
+
+ModelEntry entryOf(ModelInfo info, RunConfig (*config)(), std::vector<Preset> (*presets)(bool, const DatasetInfo&),
+                   const char* paperPreset) {
+    ModelEntry entry;
+    entry.info = std::move(info);
+    entry.config = config();
+    entry.presets = presets;
+    entry.paperPreset = [paperPreset](bool) { return paperPreset; };
+    entry.check = [](const RunConfig&) {};
+    entry.capabilities = autoencoderCapabilities;
+    entry.make = [](const RunConfig& of, const ModelShape& shape, InitialWeights initialWeights) {
+        return std::make_unique<Autoencoder>(of, shape, initialWeights);
+    };
+    return entry;
+}
+
+}  // namespace
+
+Autoencoder::Autoencoder(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights)
+    : HostRecommender(config, shape) {
+    const std::int64_t d = autoencoderOf(config).dim, width = vocabularySize(shape.itemCount);
+    if (hasUserVectors(config)) m_users = m_tensors.add("user_embedding.weight", {shape.userCount + 1, d});
+    m_tensors.add("encoder.weight", {width, d});
+    m_tensors.add("encoder.bias", {d});
+    m_decoder = m_tensors.add("decoder.weight", {width, d});
+    m_decoderBias = m_tensors.add("decoder.bias", {width});
+    if (initialWeights == InitialWeights::Random) drawWeights();
+}
+
+void Autoencoder::drawWeights() {
+    constexpr std::uint64_t kStartStream = 0x1417;
+    const std::int64_t d = autoencoderOf(m_config).dim;
+    Random random({m_config.training.seed, kStartStream});
+    for (HostTensors::Entry& entry : m_tensors.entries()) {
+        if (!entry.name.ends_with(".weight")) continue;
+        // Rows 1 … count belong to users or items; row 0 is the unknown user or PAD, the last row of items is MASK.
+        const std::int64_t count = entry.values.data() == m_users ? m_shape.userCount : m_shape.itemCount;
+        drawNormal(entry.values.data() + d, count * d, std::sqrt(2.0 / static_cast<double>(count + d)), random);
+    }
+    averageUsers();
+}
+
+UserTable Autoencoder::users() {
+    return {m_users, m_shape.userCount, autoencoderOf(m_config).dim};
+}
+
+void Autoencoder::averageUsers() {
+    if (m_users != nullptr) averageRows(users());
+}
+
+std::vector<std::string> Autoencoder::userTensors() const {
+    return m_users == nullptr ? std::vector<std::string>() : std::vector<std::string>{"user_embedding.weight"};
+}
+
+Capabilities Autoencoder::capabilities() const {
+    return autoencoderCapabilities(m_config);
+}
+
+std::unique_ptr<Recommender> Autoencoder::copy() const {
+    auto other = std::make_unique<Autoencoder>(m_config, m_shape, InitialWeights::Loaded);
+    copyWeights(*this, *other);
+    return other;
+}
+
+std::vector<float> Autoencoder::itemVectors() const {
+    return rowsOfItems(m_decoder, autoencoderOf(m_config).dim);
+}
+
+std::vector<float> Autoencoder::itemOffsets() const {
+    return {m_decoderBias + kFirstItemToken, m_decoderBias + kFirstItemToken + m_shape.itemCount};
+}
+
+void Autoencoder::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
+    m_scores.computeScores(
+        queries,
+        [&](std::span<const Query> group, kernels::Arena& arena) {
+            Random unused({0});
+            AutoencoderInputs inputs;
+            for (const Query& query : group) {
+                const std::int64_t row = m_users == nullptr ? 0 : trainedUserRow(query, users());
+                inputs.add(setOf(query.history), static_cast<std::int32_t>(row), /*dropout=*/0, unused);
+            }
+            kernels::Tape tape(arena, /*recordsGradients=*/false);
+            return AutoencoderNet(parametersOf(m_tensors)).states(tape, inputs).value;
+        },
+        {m_decoder, vocabularySize(m_shape.itemCount), autoencoderOf(m_config).dim}, m_decoderBias, sink, stop);
+}
+
+std::unique_ptr<TrainingModule> Autoencoder::makeTrainingModule(const RunConfig& config, Device /*device*/) {
+    return std::make_unique<MinibatchTrainingModule>(tensors(), config, multiplicationsOf(config, shape().itemCount),
+                                                     [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
+                                                         return std::make_unique<AutoencoderTask>(*this, config, step);
+                                                     });
+}
+
+ModelEntry autoRecEntry() {
+    return entryOf({"autorec", "AutoRec",
+                    translatable("An autoencoder: reconstructs the set of a user's items from a hidden layer."),
+                    translatable("Sedhain et al., AutoRec: Autoencoders Meet Collaborative Filtering, WWW 2015")},
+                   autoRecConfig, autoRecPresets, "autorec");
+}
+
+ModelEntry cdaeEntry() {
+    return entryOf({"cdae", "CDAE",
+                    translatable("A denoising autoencoder of the set of a user's items, with a vector for each user."),
+                    translatable("Wu et al., Collaborative Denoising Auto-Encoders for Top-N Recommender Systems, "
+                                 "WSDM 2016")},
+                   cdaeConfig, cdaePresets, "cdae");
+}
+
+}  // namespace recscope

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/config_schema.h"
+
+namespace recscope {
+
+/// AutoRec and CDAE: autoencoders of the set of items of a user.
+struct AutoencoderConfig {
+    std::int64_t dim = 500;      ///< d: units of the hidden layer
+    double inputDropout = 0;     ///< q: probability that an item is left out of the input in training
+    std::int64_t negatives = 5;  ///< CDAE: items per item of the user that the user does not have
+
+    bool operator==(const AutoencoderConfig&) const = default;
+};
+
+inline AutoencoderConfig& autoencoderOf(RunConfig& config) {
+    return config.own.as<AutoencoderConfig>();
+}
+inline const AutoencoderConfig& autoencoderOf(const RunConfig& config) {
+    return config.own.as<AutoencoderConfig>();
+}
+
+/// CDAE has a vector for each user and draws negatives; AutoRec has no users and reconstructs all items.
+inline bool hasUserVectors(const RunConfig& config) {
+    return config.model == "cdae";
+}
+
+const ConfigSchema& autoRecSchema();
+const ConfigSchema& cdaeSchema();
+
+}  // namespace recscope

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/autoencoder/autoencoder.h"
+#include "core/models/autoencoder/autoencoder_config.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+RunConfig baseConfig(const char* model, const ConfigSchema& schema) {
+    RunConfig config;
+    config.model = model;
+    config.schema = &schema;
+    config.training.batchSize = 64;
+    config.training.learningRate = 1e-3;
+    config.training.clipNorm = 0;
+    config.own = AutoencoderConfig();
+    return config;
+}
+
+/// The number of epochs was chosen on ML-100K by validation.
+Preset quick(RunConfig config, std::int64_t epochs) {
+    config.training.epochs = epochs;
+    return {"quick", translatable("Quick: a first look"),
+            translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
+}
+
+}  // namespace
+
+RunConfig autoRecConfig() {
+    RunConfig config = baseConfig("autorec", autoRecSchema());
+    config.training.epochs = 100;
+    return config;
+}
+
+RunConfig cdaeConfig() {
+    RunConfig config = baseConfig("cdae", cdaeSchema());
+    autoencoderOf(config).dim = 50;
+    autoencoderOf(config).inputDropout = 0.5;
+    config.training.epochs = 100;
+    return config;
+}
+
+std::vector<Preset> autoRecPresets(bool /*dense*/, const DatasetInfo& /*dataset*/) {
+    RunConfig small = autoRecConfig();
+    autoencoderOf(small).dim = 128;
+    return {
+        quick(small, 60),
+        {"autorec", translatable("AutoRec (2015), user form"),
+         translatable("Sedhain et al., WWW 2015: 500 units, as in the paper; sets of items instead of ratings, so all "
+                      "items are reconstructed; Adam instead of resilient propagation"),
+         "", autoRecConfig()}};
+}
+
+std::vector<Preset> cdaePresets(bool /*dense*/, const DatasetInfo& /*dataset*/) {
+    return {quick(cdaeConfig(), 60),
+            {"cdae", translatable("CDAE (2016)"),
+             translatable("Wu et al., WSDM 2016: 50 units and 5 negatives per item, as in the paper; input dropout of "
+                          "RecBole; Adam instead of AdaGrad"),
+             "", cdaeConfig()}};
+}
+
+}  // namespace recscope

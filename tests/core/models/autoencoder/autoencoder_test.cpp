@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compares AutoRec and CDAE with tests/golden/autoencoder/make.py (PyTorch), and tests for common mistakes.
+#include "core/models/autoencoder/autoencoder.h"
+
+#include <gtest/gtest.h>
+
+#include "../../support/golden_file.h"
+#include "../../support/minibatch_golden.h"
+#include "core/models/autoencoder/autoencoder_task.h"
+#include "core/recommender/registry.h"
+
+namespace recscope {
+namespace {
+
+using GoldenCase = std::tuple<const char*, int>;  ///< name of the golden file, number of threads
+
+class AutoencoderGolden : public testing::TestWithParam<GoldenCase> {};
+
+TEST_P(AutoencoderGolden, FiveStepsAndFinalScoresEqualPyTorch) {
+    const GoldenFile file(std::string("autoencoder/") + std::get<0>(GetParam()));
+    const RunConfig config = file.config();
+    Autoencoder model(config, {.itemCount = file.number("items"), .userCount = file.number("users")},
+                      InitialWeights::Loaded);
+    model.setWeights(file.group("weight"));
+    const std::vector<std::vector<Token>> sets = historiesOf(file);
+    const std::vector<std::int32_t> users = file.tokens("users");
+    const std::vector<Token> negatives = file.tokens("negatives");
+    std::vector<std::size_t> firstItem{0};
+    for (const auto& set : sets) firstItem.push_back(firstItem.back() + set.size());
+
+    MinibatchStep step(model.tensors(), config.training, std::get<1>(GetParam()));
+    std::vector<AutoencoderNet> nets;
+    for (int worker = 0; worker < step.threads(); ++worker) nets.emplace_back(step.parameters(worker));
+    const auto perStep = static_cast<std::size_t>(config.training.batchSize);
+    const auto perItem = static_cast<std::size_t>(autoencoderOf(config).negatives);
+    expectStepsEqual(
+        file, model.tensors(), step, sets.size(), perStep,
+        [&](int worker, const std::vector<std::size_t>& samples, std::int64_t count, kernels::Arena& arena) {
+            const std::size_t first = samples.front() / perStep * perStep;
+            const auto items = static_cast<double>(firstItem[first + perStep] - firstItem[first]);
+            const double pairWeight = 1 / (items * static_cast<double>(1 + perItem));
+            AutoencoderBatch batch;
+            batch.weight = 1 / static_cast<double>(count);
+            Random unused({0});
+            for (const std::size_t sample : samples) {
+                const auto row = static_cast<std::int32_t>(batch.inputs.users.size());
+                batch.inputs.add(sets[sample], users[sample] + 1, /*dropout=*/0, unused);
+                batch.targets.insert(batch.targets.end(), sets[sample].begin(), sets[sample].end());
+                batch.targetStarts.push_back(static_cast<std::int32_t>(batch.targets.size()));
+                const auto add = [&](Token item, bool isPositive) {
+                    batch.pairs.push_back({.row = row, .item = item});
+                    batch.labels.push_back({.isPositive = isPositive, .weight = pairWeight});
+                };
+                for (std::size_t i = firstItem[sample]; i < firstItem[sample + 1]; ++i) {
+                    add(sets[sample][i - firstItem[sample]], /*isPositive=*/true);
+                    for (std::size_t k = 0; k < perItem && hasUserVectors(config); ++k)
+                        add(negatives[i * perItem + k], /*isPositive=*/false);
+                }
+            }
+            return nets[static_cast<std::size_t>(worker)].computeGradients(batch, arena);
+        });
+    std::vector<Query> queries;
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        queries.push_back({.history = sets[i], .user = std::nullopt});
+        if (users[i] >= 0) queries.back().user = users[i];
+    }
+    expectScoresEqual(file, model, queries);
+}
+
+INSTANTIATE_TEST_SUITE_P(PyTorch, AutoencoderGolden,
+                         testing::Combine(testing::Values("autorec", "cdae"), testing::Values(1, 2)),
+                         [](const auto& info) {
+                             return std::string(std::get<0>(info.param)) + "_" +
+                                    std::to_string(std::get<1>(info.param)) +
+                                    (std::get<1>(info.param) == 1 ? "_thread" : "_threads");
+                         });
+
+/// Two users of eight items; the last two of each history are held out.
+Histories twoUsers() {
+    Histories histories;
+    histories.itemCount = 8;
+    histories.append(std::vector<Token>{1, 2, 3, 2, 1, 7, 8});
+    histories.append(std::vector<Token>{4, 5, 6, 1});
+    return histories;
+}
+
+std::vector<float> scoresOf(Autoencoder& model, const std::vector<Token>& history, std::optional<std::int32_t> user) {
+    const Query query{.history = history, .user = user};
+    std::vector<float> values;
+    model.score({&query, 1}, [&](std::size_t, std::span<const float> row) { values.assign(row.begin(), row.end()); },
+                {});
+    return values;
+}
+
+TEST(Autoencoder, ScoresDependOnTheSetOfItemsAloneAndOfCdaeOnTheUser) {
+    for (const char* const name : {"autorec", "cdae"}) {
+        Autoencoder model(defaultConfig(name), {.itemCount = 8, .userCount = 2}, InitialWeights::Random);
+        EXPECT_EQ(scoresOf(model, {1, 2, 3}, 0), scoresOf(model, {3, 2, 2, 1, kHiddenItem}, 0)) << name;
+        EXPECT_NE(scoresOf(model, {1, 2, 3}, 0), scoresOf(model, {1, 2}, 0)) << name;
+        EXPECT_EQ(scoresOf(model, {1, 2}, 0) == scoresOf(model, {1, 2}, 1), std::string(name) == "autorec");
+    }
+}
+
+TEST(Autoencoder, InputDropoutLeavesOutItemsAndScalesTheOthers) {
+    AutoencoderInputs all, some;
+    const std::vector<Token> set(1000, Token{3});
+    Random random({1});
+    all.add(set, 1, /*dropout=*/0, random);
+    some.add(set, 1, /*dropout=*/0.75, random);
+    EXPECT_EQ(all.items.size(), 1000u);
+    EXPECT_EQ(all.scale, 1);
+    EXPECT_NEAR(static_cast<double>(some.items.size()), 250, 60);  // more than four standard deviations of 13.7
+    EXPECT_EQ(some.scale, 4);
+}
+
+TEST(Autoencoder, ASampleIsTheTrainingSetOfAUserAndTheHeldOutItemsAreNoTargets) {
+    const Histories histories = twoUsers();
+    for (const char* const name : {"autorec", "cdae"}) {
+        RunConfig config = defaultConfig(name);
+        Autoencoder model(config, {.itemCount = 8, .userCount = 2}, InitialWeights::Random);
+        MinibatchStep step(model.tensors(), config.training, 1);
+        AutoencoderTask task(model, config, step);
+        EXPECT_EQ(task.setTrainingData(histories), 2) << name;
+        const std::vector<std::int32_t> both = {0, 1};
+        EXPECT_EQ(task.predictions(both), 5) << name;  // {1, 2, 3} and {4, 5}
+    }
+}
+
+TEST(Autoencoder, LearnsToScoreTheItemsOfASetHigherThanOthers) {
+    Histories histories;
+    histories.itemCount = 12;
+    for (int user = 0; user < 40; ++user) {  // half of the users have items 1 to 6, the others 7 to 12
+        const Token first = user % 2 == 0 ? 1 : 7;
+        histories.append(std::vector<Token>{first, first + 1, first + 2, first + 3, first + 4, first + 5});
+    }
+    for (const char* const name : {"autorec", "cdae"}) {
+        RunConfig config = defaultConfig(name);
+        autoencoderOf(config).dim = 8;
+        config.training.learningRate = 0.02;
+        Autoencoder model(config, {.itemCount = 12, .userCount = 40}, InitialWeights::Random);
+        const auto module = model.makeTrainingModule(config, Device::Cpu);
+        module->setTrainingData(histories);
+        for (std::int64_t epoch = 1; epoch <= 150; ++epoch) {
+            module->startEpoch(epoch, 0);
+            module->step(epoch - 1, config.training.learningRate, {});
+        }
+        const std::vector<float> scores = scoresOf(model, {1, 2}, std::nullopt);
+        for (std::size_t own = 3; own <= 4; ++own)
+            for (std::size_t other = 7; other <= 10; ++other) EXPECT_GT(scores[own], scores[other]) << name;
+    }
+}
+
+}  // namespace
+}  // namespace recscope
