@@ -83,10 +83,10 @@ def numbers_and_scores(c):
     rows = world(f"{GROUP}/minutes", users=["one"], items=[str(n) for n in range(10, 40)], per=(25, 30), rounds=4)
     case(c, "visits_of_each_minute", "The number of visits in each minute names no visitor.",
          [("day", day), ("visit", "item")], rows, file="visits.csv", refused=["user=..."])
-    rows = world(f"{GROUP}/popular", users=int_ids("popular", 16, 1, 900), items=["p1", "p2", "p3", "p4", "p5", "p6", "p7"], per=(6, 7))
+    rows = world(f"{GROUP}/popular", users=int_ids("popular", 20, 1, 900), items=[f"p{n}" for n in range(1, 21)], per=(5, 6))
     for row in rows:
-        row.item = ("p1", "p1", "p1", "p2", "p2", "p3", "p4")[row.n % 7] if row.n % 7 else row.item
-    case(c, "one_popular_product_of_four", "Among four products, one has more than a fifth of the rows.",
+        row.item = ("p1", "p1", "p1", "p1", "p2", "p2", "p2")[row.n % 10] if row.n % 10 < 7 else f"p{3 + row.n % 6}"
+    case(c, "two_popular_products", "Two of eight products have most of the rows: no placeholder.",
          [("user_id", "user"), ("product_id", "item"), ("time", iso)], rows, ratings=False, unsaid=["placeholder"])
 
 
