@@ -194,11 +194,12 @@ std::optional<TimeGuess> chosenTime(const std::vector<std::string_view>& values,
     return TimeGuess{.format = choice.format, .pattern = choice.pattern, .share = share, .hasClock = true};
 }
 
-/// Fills in the shares of values that have many words, that have two words, and that are mail addresses.
+/// Fills in the shares of values that have many words, that have two words, that are mail addresses and that are lists.
 void fillInWordShares(const std::vector<std::string_view>& texts, ColumnProfile& profile) {
-    std::size_t many = 0, two = 0, mails = 0;
+    std::size_t many = 0, two = 0, mails = 0, lists = 0;
     for (const std::string_view text : texts) {
         const auto spaces = std::count(text.begin(), text.end(), ' ');
+        lists += std::count(text.begin(), text.end(), ',') >= 2;
         many += spaces >= 2;
         two += spaces == 1;
         const std::size_t at = text.find('@');
@@ -208,6 +209,7 @@ void fillInWordShares(const std::vector<std::string_view>& texts, ColumnProfile&
     profile.manyWordsShare = static_cast<double>(many) / all;
     profile.twoWordsShare = static_cast<double>(two) / all;
     profile.mailShare = static_cast<double>(mails) / all;
+    profile.commaListShare = static_cast<double>(lists) / all;
 }
 
 /// The time of each row.

@@ -52,6 +52,7 @@ struct ColumnProfile {
     double manyWordsShare = 0;     ///< share of the distinct values with three or more words, like many titles
     double twoWordsShare = 0;      ///< share of the distinct values with exactly two words
     double mailShare = 0;          ///< share of the distinct values that are mail addresses
+    double commaListShare = 0;     ///< share of the distinct values with two or more commas: "malty,sweet,dark"
     std::vector<double> times;     ///< one per row: ms since 1970 or NaN; empty unless the kind is Time
     double mostFrequentShare = 0;  ///< share of the values that equal the most frequent one
     bool isDuration = false;       ///< nearly all values are durations, such as "0 days 03:53:05"

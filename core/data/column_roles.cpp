@@ -52,6 +52,14 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
     // on short scales, too.
     const bool isNamed = std::any_of(profiles.begin(), profiles.end(), hasMeaningfulName);
     // In a wider table without names, small numbers are more often codes than ratings.
+    const auto isScore = [](const ColumnProfile& profile) {
+        const std::vector<std::string> words = wordsOf(profile.name);
+        constexpr double kNearlyAll = 0.95;
+        const bool isRating = std::find(words.begin(), words.end(), "rating") != words.end();
+        return words.size() > 1 && words.back() == "score" && !isRating && profile.numberShare > 0 &&
+               profile.wholeShare < kNearlyAll * profile.numberShare;
+    };
+    const auto scoreColumns = std::count_if(profiles.begin(), profiles.end(), isScore);
     const bool mayBeByValues = !isNamed && static_cast<double>(profiles.size()) <= weights.mostColumnsByValues;
     std::optional<std::size_t> best;
     double bestScore = 0;
@@ -62,6 +70,10 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
         if (isTaken || profile.kind == ColumnKind::Time || profile.kind == ColumnKind::Coordinate) continue;
         if (profile.present() == 0 || (profile.kind == ColumnKind::Constant && profile.numberShare == 0)) continue;
         if (namesSuitability(profile.name) && profile.numberShare < 0.5) continue;
+        if (isScore(profile) && static_cast<double>(scoreColumns) >= weights.fewestScores) continue;
+        const bool areRowNumbers = profile.wholeShare >= 1 && profile.distinct == profile.present() &&
+                                   static_cast<double>(profile.present()) >= weights.fewestRowNumbers;
+        if (!isNamed && areRowNumbers) continue;
         const NameMeaning meaning = meaningOf(profile.name, weights);
         // The name decides, except that a name alone does not turn amounts in the thousands into ratings. If the name
         // says nothing, the values decide.
@@ -199,7 +211,8 @@ std::optional<std::size_t> groupColumn(const Profiles& profiles, std::size_t ite
         const std::string name = plainName(profile.name);
         if (column == item || !name.ends_with("id") || cannotBeId(profile) || namesOrder(profile.name)) continue;
         if (!repeatsInAllRows(profile)) continue;
-        if (determines(profiles[item], profile) || namesEventKind(profile.name)) continue;
+        if (determines(profiles[item], profile) || determines(profile, profiles[item])) continue;
+        if (namesEventKind(profile.name)) continue;
         return column;
     }
     return std::nullopt;
@@ -215,7 +228,8 @@ std::vector<std::size_t> unknownPersons(const Profiles& profiles, const ColumnRo
         if (roles.of(column) || cannotBeId(profile) || meaning.user != 0 || meaning.item != 0) continue;
         if (profile.kind != ColumnKind::WholeNumber && profile.kind != ColumnKind::Id) continue;
         if (!repeatsInAllRows(profile)) continue;
-        if (!determines(profiles[*roles.item], profile)) persons.push_back(column);
+        if (!determines(profiles[*roles.item], profile) && !determines(profile, profiles[*roles.item]))
+            persons.push_back(column);
     }
     return persons;
 }
@@ -303,9 +317,20 @@ std::string exampleColumns(const Profiles& profiles) {
         const std::string name(trimmed(profiles[*column].name));
         return name.empty() ? std::to_string(*column + 1) : name;
     };
+    // A column of numbers is a quantity, a count or a grade unless its name is that of an id, a user or an item.
+    const auto isQuantity = [&](std::size_t column) {
+        const ColumnProfile& profile = profiles[column];
+        const bool isNamed = std::max(scores.names[column].user, scores.names[column].item) >= kSureName ||
+                             subjectOf(profile.name) != wordsOf(profile.name) || namesOrder(profile.name);
+        return scores.isNamed && profile.numberShare >= 0.5 && profile.present() > 0 &&
+               (!isNamed || scores.names[column].rating >= kUsualWeights.weakRatingName);
+    };
     ColumnRoles roles;
-    roles.user = best(scores.user, kSureName);
-    std::vector<double> items = scores.item;
+    std::vector<double> users = scores.user, items = scores.item;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        if (isQuantity(column)) users[column] = items[column] = kNever;
+    }
+    roles.user = best(users, kSureName);
     if (roles.user) items[*roles.user] = kNever;
     roles.item = best(items, 0);
     if (!roles.item) roles.item = itemOfOnePerson(profiles, scores, kUsualWeights, kKnownName);

@@ -100,11 +100,12 @@ Agreement agreementOf(const Described& described, const KeyColumn& key, const Ta
         const bool isAboutThemAlone = matched >= kAll * all && matched >= kNearlyAll * rows;
         return !key.isByChance || (isGeneralFile && hasMost) || isAboutThemAlone ? Agreement::Values : Agreement::None;
     }
-    // "users.csv" with "user_id" describes buyers "U0017" as well; plain numbers could identify anything.
+    // "users.csv" with "user_id" describes buyers "U0017" as well; of plain numbers, nearly all must match.
     const bool arePlain = described.ids[0].find_first_not_of("0123456789") == std::string::npos;
-    if (isGeneralName(key.name, described.subject) && isNamedAfter(file, key.name) && !arePlain &&
-        matched >= kNearlyAll * all)
-        return Agreement::Values;
+    const bool isOfFile = isNamedAfter(file, key.name) ||
+                          (!table.part.member.empty() && isNamedAfter(table.part.path.filename().string(), key.name));
+    const bool areTheirs = arePlain ? !key.isByChance && matched >= kAll * all : matched >= kNearlyAll * all;
+    if (isGeneralName(key.name, described.subject) && isOfFile && areTheirs) return Agreement::Values;
     const bool mayBeTheirs = isBareId(key.name) || isNamedAfterThem;
     return mayBeTheirs && !key.isByChance && matched >= kNearlyAll * all ? Agreement::Values : Agreement::None;
 }

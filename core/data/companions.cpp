@@ -2,10 +2,12 @@
 #include "core/data/companions.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -51,6 +53,16 @@ SampledIds sampledIds(const ImportSource& source) {
         }
     }
     return {users.takeIds(), items.takeIds()};
+}
+
+/// A file that the user of the program named, or its only sheet or table.
+SourcePart namedPart(const std::string& path) {
+    SourcePart part = partAt(path);
+    std::error_code failure;
+    if (!part.member.empty() || !std::filesystem::is_regular_file(part.path, failure) || !holdsTables(part.path))
+        return part;
+    std::vector<SourcePart> tables = partsOf(part.path);
+    return tables.size() == 1 ? std::move(tables[0]) : part;
 }
 
 /// The match of a file that the user of the program named; a file that cannot be read is refused later, by the import.
@@ -119,7 +131,7 @@ void findCompanions(const ImportOptions& options, ImportSource& source) {
 
     const Described items = source.described(Subject::Items, ids.items);
     if (!options.itemsPath.empty()) {
-        source.itemsPart = partAt(options.itemsPath);
+        source.itemsPart = namedPart(options.itemsPath);
         source.hasChosenTitlesFile = true;
         source.titlesMatch = ofNamed(source, *source.itemsPart, items);
     } else if (options.findItems) {
@@ -132,7 +144,7 @@ void findCompanions(const ImportOptions& options, ImportSource& source) {
 
     const Described users = source.described(Subject::Users, ids.users);
     if (!options.usersPath.empty()) {
-        source.usersPart = partAt(options.usersPath);
+        source.usersPart = namedPart(options.usersPath);
         source.usersMatch = ofNamed(source, *source.usersPart, users);
     } else if (options.findUsers && !source.recognition.layout.isOnePerson && !usersAreOrders(source)) {
         const CompanionSearch search = searchBeside(source, usersFileNames(source.part), users);

@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <functional>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <span>
 #include <system_error>
+#include <utility>
 
 #include "core/data/archive.h"
 #include "core/data/column_names.h"
@@ -17,7 +20,10 @@
 #include "core/data/delimited.h"
 #include "core/data/file_kind.h"
 #include "core/data/list_recognition.h"
+#include "core/data/missing_value.h"
+#include "core/data/order_tables.h"
 #include "core/data/record_reader.h"
+#include "core/data/tables_beside.h"
 #include "core/data/workbook.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -50,9 +56,12 @@ bool isKnownOther(const std::string& name) {
 /// A file that may hold the interactions.
 struct Candidate {
     SourcePart part;
-    double confidence = 0;              ///< 0 = it cannot be read
-    bool isHistory = false;             ///< it has times, or names or the format identify its user and item columns
-    std::optional<Error> refusal = {};  ///< why a table that this build does not read was refused
+    double confidence = 0;                  ///< 0 = it cannot be read
+    bool isHistory = false;                 ///< it has times, or names or the format identify its user and item columns
+    bool hasNames = false;                  ///< its columns have names
+    bool isListOfUsers = false;             ///< no user has a second row
+    std::optional<OrderTable> orders = {};  ///< a table that says whose orders its lines belong to
+    std::optional<Error> refusal = {};      ///< why a table that this build does not read was refused
 };
 
 bool isHistory(const Recognition& recognition) {
@@ -62,6 +71,24 @@ bool isHistory(const Recognition& recognition) {
     };
     if (recognition.layout.columns.empty() || recognition.columnChoice == ColumnChoice::Fixed) return true;
     return recognition.layout.time.has_value() || (isNamed(ColumnRole::User) && isNamed(ColumnRole::Item));
+}
+
+/// True if no user has a second row and no column is named as the item: a list of persons.
+bool isListOfUsers(const ImportSource& source) {
+    const TableLayout& layout = source.recognition.layout;
+    const RoleReason item = source.recognition.reasons.at(static_cast<std::size_t>(ColumnRole::Item));
+    if (source.lacksUser || layout.isOnePerson || item != RoleReason::Values) return false;
+    const auto parser = source.format->makeParser(layout);
+    std::vector<RawRow> rows;
+    std::set<std::string, std::less<>> users;
+    bool headerIsNext = layout.hasHeader;
+    for (const std::string& line : source.sample.lines) {
+        if (trimmed(line).empty() || std::exchange(headerIsNext, false) || parser->parse(line, rows)) continue;
+        for (const RawRow& row : rows) {
+            if (!isMissing(row.user) && !users.emplace(trimmed(row.user)).second) return false;
+        }
+    }
+    return users.size() > 1;
 }
 
 /// True for the names of tables in Apache's formats, which only some builds read.
@@ -79,8 +106,21 @@ Candidate candidateFor(const ImportOptions& options, const SourcePart& part) {
         addLaterLines(part, sample);
         const auto recognised = recognise(options, part, sample);
         if (recognised.empty()) return candidate;
-        candidate.confidence = recognised[0].recognition.confidence;
-        candidate.isHistory = isHistory(recognised[0].recognition);
+        ImportSource source;
+        source.part = part;
+        source.format = recognised[0].format;
+        source.recognition = recognised[0].recognition;
+        source.lacksUser = source.recognition.lacksUser;
+        source.sample = std::move(sample);
+        source.sample.lines =
+            recordsOf(std::vector<std::string_view>(source.sample.lines.begin(), source.sample.lines.end()),
+                      source.recognition.layout.grammar);
+        candidate.confidence = source.recognition.confidence;
+        candidate.isHistory = isHistory(source.recognition);
+        candidate.hasNames = !source.recognition.layout.columns.empty();
+        candidate.isListOfUsers = isListOfUsers(source);
+        candidate.orders = findOrderTable(source);
+        if (candidate.orders) candidate.isHistory = true;
     } catch (const Error& error) {
         // A file that cannot be read is not a candidate.
         if (isArrowName(part.path)) candidate.refusal = error;
@@ -102,26 +142,84 @@ enum class Holder { Folder, Archive, Workbook, Tables };
                               : translated("Choose one (--member NAME on the command line): {}.", listed(names)));
 }
 
+bool areTheSame(const SourcePart& part, const SourcePart& other) {
+    return part.path == other.path && part.member == other.member;
+}
+
+constexpr double kSure = 0.8;  // the confidence in a table whose user and item have known names
+
+/// The tables that could hold interactions. If others remain, lists of persons are left out, and so are tables of
+/// orders whose lines are in another table.
+std::vector<Candidate> candidatesAmong(const ImportOptions& options, const std::vector<SourcePart>& parts) {
+    std::vector<Candidate> candidates;
+    for (const SourcePart& part : parts) candidates.push_back(candidateFor(options, part));
+    const auto isReadable = [](const Candidate& candidate) { return candidate.confidence > 0 || candidate.orders; };
+    const auto erase = [&](const auto& isOther) {
+        const bool remain = std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+            return isReadable(candidate) && candidate.isHistory && !isOther(candidate);
+        });
+        if (remain) std::erase_if(candidates, isOther);
+    };
+    erase([](const Candidate& candidate) { return candidate.isListOfUsers && !candidate.orders; });
+    std::vector<SourcePart> orders;
+    for (const Candidate& candidate : candidates)
+        if (candidate.orders) orders.push_back(candidate.orders->part);
+    erase([&](const Candidate& candidate) {
+        return std::any_of(orders.begin(), orders.end(),
+                           [&](const SourcePart& part) { return areTheSame(part, candidate.part); });
+    });
+    return candidates;
+}
+
+std::string nameToChoose(Holder holder, const SourcePart& part) {
+    const std::string file = part.path.filename().string();
+    return part.member.empty()        ? file
+           : holder == Holder::Folder ? fmt::format("{}/{}", file, part.member)
+                                      : part.member;
+}
+
+/// The other tables of interactions beside the table `part`, which was chosen for its name. Large archives and folders
+/// with many files are not searched.
+std::vector<std::string> othersBeside(const ImportOptions& options, Holder holder, const SourcePart& part,
+                                      const std::vector<SourcePart>& parts) {
+    static const std::set<std::string> kGeneralNames = {"ratings", "reviews", "interactions"};
+    constexpr std::size_t kMostParts = 30;
+    constexpr std::int64_t kMaxBytes = std::int64_t{32} << 20;
+    const std::string name = part.name();
+    if (!kGeneralNames.contains(name.substr(0, name.rfind('.'))) || parts.size() > kMostParts) return {};
+    if (holder != Holder::Folder && isLargerThan({part.path, {}}, kMaxBytes)) return {};
+    std::vector<SourcePart> beside;
+    std::copy_if(parts.begin(), parts.end(), std::back_inserter(beside),
+                 [&](const SourcePart& other) { return !areTheSame(other, part); });
+    std::vector<std::string> names;
+    for (const Candidate& candidate : candidatesAmong(options, beside)) {
+        const bool isSure = candidate.orders || (candidate.isHistory && candidate.confidence >= kSure);
+        if (isSure && candidate.hasNames && !candidate.isListOfUsers)
+            names.push_back(nameToChoose(holder, candidate.part));
+    }
+    return names;
+}
+
 /// Chooses the interactions among `parts`, the files of a folder or archive. `where` names it in error messages ("The
 /// folder …"); `whereName` is its plain name, which a file with the interactions may share.
-SourcePart choose(const ImportOptions& options, Holder holder, const std::string& where, const std::string& whereName,
-                  const std::vector<SourcePart>& parts) {
+FoundInteractions choose(const ImportOptions& options, Holder holder, const std::string& where,
+                         const std::string& whereName, const std::vector<SourcePart>& parts) {
     std::vector<std::string> known;
     for (const DatasetFormat* format : formatsToTry(options)) {
         for (const std::string& name : format->fileNames()) {
             for (const SourcePart& part : parts) {
-                if (part.name() == name) return part;
+                if (part.name() == name) return {part, othersBeside(options, holder, part, parts)};
             }
             if (std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
         }
     }
     std::vector<SourcePart> readable, others, sure;
     std::optional<Error> refusal;  // of the file whose name makes it the most likely to hold the interactions
-    constexpr double kSure = 0.8, kDoubtful = 0.65;
+    constexpr double kDoubtful = 0.65;
     bool isDecided = true;  // false if a file has a confidence between kDoubtful and kSure
-    for (const SourcePart& part : parts) {
-        const Candidate candidate = candidateFor(options, part);
-        const double confidence = candidate.confidence;
+    for (const Candidate& candidate : candidatesAmong(options, parts)) {
+        const SourcePart& part = candidate.part;
+        const double confidence = candidate.orders ? kSure : candidate.confidence;
         if (confidence > 0) (candidate.isHistory ? readable : others).push_back(part);
         if (confidence >= kSure) sure.push_back(part);
         isDecided &= confidence >= kSure || confidence <= kDoubtful;
@@ -134,10 +232,10 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
     if (readable.empty() && refusal) throw Error(*refusal);
     // Tables that do not look like histories are used only if there is no other.
     if (readable.empty()) readable = std::move(others);
-    if (readable.size() == 1) return readable[0];
-    if (sure.size() == 1 && isDecided) return sure[0];
+    if (readable.size() == 1) return {readable[0], {}};
+    if (sure.size() == 1 && isDecided) return {sure[0], {}};
     for (const SourcePart& part : readable) {
-        if (part.name().substr(0, part.name().rfind('.')) == whereName) return part;
+        if (part.name().substr(0, part.name().rfind('.')) == whereName) return {part, {}};
     }
     if (readable.empty() && (holder == Holder::Workbook || holder == Holder::Tables)) {
         std::vector<std::string> tables;
@@ -154,12 +252,7 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
     }
     std::vector<std::string> names;
     names.reserve(readable.size());
-    for (const SourcePart& part : readable) {
-        const std::string file = part.path.filename().string();
-        names.push_back(part.member.empty()        ? file
-                        : holder == Holder::Folder ? fmt::format("{}/{}", file, part.member)
-                                                   : part.member);
-    }
+    for (const SourcePart& part : readable) names.push_back(nameToChoose(holder, part));
     failUndecided(holder, where, names);
 }
 
@@ -173,7 +266,7 @@ std::vector<SourcePart> tablesIn(const fs::path& path) {
     return {{path, {}}};
 }
 
-SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
+FoundInteractions findInFolder(const ImportOptions& options, const fs::path& folder) {
     std::vector<SourcePart> parts;
     std::error_code failure, unknown;
     fs::directory_iterator entry(folder, failure);
@@ -292,7 +385,7 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
     return all;
 }
 
-SourcePart findInteractions(const ImportOptions& options) {
+FoundInteractions findInteractions(const ImportOptions& options) {
     if (!options.member.empty()) {
         if (isFolder(options.path)) {
             ImportOptions inside = options;
@@ -300,11 +393,11 @@ SourcePart findInteractions(const ImportOptions& options) {
             inside.member.clear();
             return findInteractions(inside);
         }
-        return partIn(partAt(options.path).path, options.member);  // the path may name another part
+        return {partIn(partAt(options.path).path, options.member), {}};  // the path may name another part
     }
     if (isFolder(options.path)) return findInFolder(options, options.path);
     SourcePart part = partAt(options.path);
-    if (!part.member.empty()) return part;
+    if (!part.member.empty()) return {part, {}};
     const std::vector<SourcePart> parts = partsOf(part.path);
     if (packingOf(part.path) == Packing::Zip) {
         std::vector<ArchiveMember> members;
@@ -320,7 +413,7 @@ SourcePart findInteractions(const ImportOptions& options) {
                             : translated("The archive {} holds no file.", part.path.string()),
                   translated("Choose another file."));
     }
-    if (parts.size() == 1) return parts[0];
+    if (parts.size() == 1) return {parts[0], {}};
     const Holder holder = !areTables ? Holder::Archive : isWorkbookFile(part.path) ? Holder::Workbook : Holder::Tables;
     return choose(
         options, holder,

@@ -265,7 +265,11 @@ void describeColumns(const TimeGuess& time, ImportSource& source) {
     const ColumnRoles roles = rolesOf(layout);
     source.hasLabels = layout.columns.empty() && roles.rating && areLabels(profiles, *roles.rating);
     source.findings = findingsOf(profiles, roles, source.recognition.reasons);
-    source.reading = readingText(profiles, roles, time);
+    // The column of line numbers is not in the file.
+    std::vector<ColumnProfile> written = profiles;
+    if (layout.lineColumn && !roles.of(*layout.lineColumn) && *layout.lineColumn < written.size())
+        written.resize(*layout.lineColumn);
+    source.reading = readingText(written, roles, time);
     if (!source.lacksUser || !source.whyNoUser.empty()) return;
     if (profiles.size() <= kReportedColumns) source.whyNoUser = whyNoRoles(profiles);
     source.columnsExample = exampleColumns(profiles);
@@ -346,7 +350,8 @@ std::optional<ImportSource> withOrders(const ImportOptions& options, ImportSourc
 
 ImportSource findSource(const ImportOptions& options) {
     ImportSource source;
-    source.part = findInteractions(options);
+    FoundInteractions found = findInteractions(options);
+    source.part = std::move(found.part);
     source.sample = readSample(source.part, options.encoding);
     addLaterLines(source.part, source.sample);
     std::vector<Recognised> recognised = recognise(options, source.part, source.sample);
@@ -365,12 +370,17 @@ ImportSource findSource(const ImportOptions& options) {
     keepWholeRows(source.recognition.layout.grammar, source.sample.later);
     source.encoding = chosenEncoding(options, source.sample);
     warnOfFormat(source);
+    if (!found.others.empty()) {
+        source.warnings.push_back(translated(
+            "Other tables with interactions: {}. To import one of them, choose it (--member NAME on the command line).",
+            listed(found.others)));
+    }
     source.alternatives = source.recognition.alternatives;
     source.lacksUser = source.recognition.lacksUser;
     source.timeProblem = options.timeFormat == TimeFormat::Auto ? source.recognition.noTime : std::string();
     source.whyNoUser = source.recognition.whyNoUser;
     describeColumns(settleTimes(options, source), source);
-    if (auto found = withOrders(options, source)) return *std::move(found);
+    if (auto joined = withOrders(options, source)) return *std::move(joined);
     source.order = orderOfSample(source);
     source.suggestedName = suggestName(source.part);
     findWholeNumberIds(source);

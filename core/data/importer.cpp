@@ -243,16 +243,20 @@ private:
             grouped(m_zeroLabels), grouped(statistics.interactions)));
     }
 
-    /// Warns of a user or item with more than a fifth of all rows and more than twice the average, which is hardly ever
-    /// genuine.
+    /// Warns of a user or item with more than a fifth of all rows, more than twice the average and far more than the
+    /// next one, which is hardly ever genuine.
     void warnOfDominant(const HistoryStatistics& statistics, const NewDataset& dataset) {
         const auto warn = [&](const char* sentence, const auto& counts, const auto& nameOf) {
             if (counts.empty()) return;
             const auto largest = std::max_element(counts.begin(), counts.end());
             const auto all = static_cast<double>(statistics.interactions), share = static_cast<double>(*largest) / all;
-            constexpr double kMinShare = 0.2;
-            if (share <= kMinShare || static_cast<double>(*largest) <= 2 * all / static_cast<double>(counts.size()))
-                return;
+            constexpr double kMinShare = 0.2, kTimesNext = 2.5;
+            std::int64_t next = 0;
+            for (auto count = counts.begin(); count != counts.end(); ++count)
+                if (count != largest) next = std::max<std::int64_t>(next, *count);
+            const bool isUsual = static_cast<double>(*largest) <= 2 * all / static_cast<double>(counts.size()) ||
+                                 static_cast<double>(*largest) <= kTimesNext * static_cast<double>(next);
+            if (share <= kMinShare || isUsual) return;
             const std::string name(nameOf(static_cast<std::size_t>(largest - counts.begin()))),
                 rows = grouped(*largest), total = grouped(statistics.interactions);
             const double percent = 100 * share;

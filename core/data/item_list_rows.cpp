@@ -28,7 +28,8 @@ void addDivided(const std::vector<std::string>& whole, std::size_t item, const I
     }();
     const std::size_t begin = rows.size();
     rows.resize(begin + std::max<std::size_t>(entries.size(), 1), whole);
-    for (std::size_t i = 0; i < entries.size(); ++i) rows[begin + i][item] = entries[i];
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        rows[begin + i][item] = lists.haveAmounts ? withoutAmount(entries[i]) : entries[i];
     for (const std::size_t column : lists.parallel) {
         if (column >= whole.size()) continue;
         const auto beside = other.divide(whole[column]);
@@ -119,7 +120,7 @@ const char* ItemListRows::addEntries(const RawRow& whole, std::vector<RawRow>& r
     }
     for (std::size_t i = 0; i < items.size(); ++i) {
         RawRow& row = rows.emplace_back(whole);
-        row.item = items[i];
+        row.item = m_layout.itemLists.haveAmounts ? withoutAmount(items[i]) : items[i];
         std::vector<std::string_view>* own = nullptr;
         for (const Parallel& beside : m_parallel) {
             if (beside.cell) {

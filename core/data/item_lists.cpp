@@ -66,7 +66,7 @@ bool isCode(std::string_view entry) {
            entry.find_first_of(" .:/") == std::string_view::npos;
 }
 
-Divided countEntries(const std::vector<std::string_view>& cells, const std::string& separator) {
+Divided countEntries(const std::vector<std::string_view>& cells, const std::string& separator, bool endInAmounts) {
     struct Uses {
         std::size_t cells = 0, lastCell = 0, all = 0;
         bool isFirst = false, isLater = false;
@@ -83,7 +83,7 @@ Divided countEntries(const std::vector<std::string_view>& cells, const std::stri
         found.longest = std::max(found.longest, entries.size());
         ++lengths[entries.size()];
         for (std::size_t entry = 0; entry < entries.size(); ++entry) {
-            const std::string_view text = entries[entry];
+            const std::string_view text = endInAmounts ? withoutAmount(entries[entry]) : entries[entry];
             Uses& use = uses[std::string(text)];
             use.cells += use.lastCell != i + 1;
             use.lastCell = i + 1;
@@ -124,8 +124,8 @@ constexpr double kMostOfOneLength = 0.95;  // share of lists that have the same 
 constexpr std::size_t kFewLists = 20;      // with fewer lists, the shares of repeated entries are not reliable
 
 /// `wholeRepeated`: the share of the cells with several entries whose text occurs again.
-Lists judged(const Divided& found, const std::string& separator, bool areEnclosed, double wholeRepeated,
-             std::string_view name) {
+Lists judged(const Divided& found, const std::string& separator, bool areEnclosed, bool endInAmounts,
+             double wholeRepeated, std::string_view name) {
     if (found.multi == 0 || found.share(found.texts, found.entries) > 1 - kNearlyAll) return Lists::No;
     const bool isVaried = found.share(found.usualLength, found.cells) < kMostOfOneLength;
     const double repeated = found.share(found.repeated, found.entries),
@@ -139,6 +139,7 @@ Lists judged(const Divided& found, const std::string& separator, bool areEnclose
         return isNamed ? Lists::Perhaps : Lists::No;
     }
     if (found.share(found.multi, found.cells) < kEnoughLists || 2 * found.numbers > found.multi) return Lists::No;
+    if (isVaried && endInAmounts) return Lists::Yes;  // "Bread:2;Milk:1" can hardly be anything else
     if (!isVaried) return repeated >= kRepeated && moving >= kRepeated ? Lists::Perhaps : Lists::No;
     if (repeated >= kRepeated && moving >= kMoving)
         return isNamed || wholeRepeated < kRepeatedWhole ? Lists::Yes : Lists::Perhaps;
@@ -148,6 +149,45 @@ Lists judged(const Divided& found, const std::string& separator, bool areEnclose
 }
 
 }  // namespace
+
+std::string_view withoutAmount(std::string_view entry) {
+    constexpr std::string_view kDigits = "0123456789.", kTimes = "\xC3\x97";  // the sign for "times"
+    std::string_view text = trimmed(entry);
+    const bool isInRoundBrackets = text.ends_with(')');
+    if (isInRoundBrackets) text.remove_suffix(1);
+    const std::size_t end = text.find_last_not_of(kDigits);
+    if (end == std::string_view::npos || !parseNumber(text.substr(end + 1))) return entry;
+    text = trimmed(text.substr(0, end + 1));
+    if (text.ends_with('x') || text.ends_with('X') || text.ends_with(kTimes)) {
+        text.remove_suffix(text.ends_with(kTimes) ? kTimes.size() : 1);
+        if (!text.ends_with(isInRoundBrackets ? '(' : ' ')) return entry;
+        text.remove_suffix(1);
+    } else if (!isInRoundBrackets && (text.ends_with(':') || text.ends_with('*'))) {
+        text.remove_suffix(1);
+    } else {
+        return entry;
+    }
+    text = trimmed(text);
+    const bool isName = std::any_of(text.begin(), text.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+    });
+    return isName ? text : entry;  // "12:30" is a time
+}
+
+bool haveAmounts(std::span<const std::string_view> cells, const std::string& separator) {
+    std::size_t all = 0, ending = 0, enclosed = 0, written = 0;
+    CellDivider divider(separator);
+    for (const std::string_view cell : cells) {
+        const auto entries = divider.divide(cell);
+        written += !entries.empty();
+        enclosed += isInBrackets(cell);
+        all += entries.size();
+        ending += static_cast<std::size_t>(std::count_if(entries.begin(), entries.end(), [](std::string_view entry) {
+            return withoutAmount(entry).size() < entry.size();
+        }));
+    }
+    return 2 * enclosed <= written && all > 1 && static_cast<double>(ending) >= kNearlyAll * static_cast<double>(all);
+}
 
 bool isInBrackets(std::string_view cell) {
     cell = trimmed(cell);
@@ -236,20 +276,21 @@ ListEvidence listsIn(std::span<const std::string_view> cells, std::string_view n
         const auto hasIt = [&](std::string_view text) { return text.find(separator) != std::string_view::npos; };
         const auto having = static_cast<std::size_t>(std::count_if(distinct.begin(), distinct.end(), hasIt));
         if (having < 2) continue;
-        const Divided found = countEntries(distinct, separator);
+        const bool endInAmounts = !areEnclosed && haveAmounts(distinct, separator);
+        const Divided found = countEntries(distinct, separator, endInAmounts);
         std::size_t again = 0, all = 0;
         for (const std::string_view text : distinct) {
             if (!hasIt(text)) continue;
             all += rows[text];
             again += rows[text] > 1 ? rows[text] : 0;
         }
-        const Lists lists = judged(found, separator, areEnclosed, found.share(again, all), name);
+        const Lists lists = judged(found, separator, areEnclosed, endInAmounts, found.share(again, all), name);
         // As in "1,5 l of milk, bread": if two separators fit, the one whose entries repeat more often is taken.
         const double repeated = found.share(found.repeated, found.entries);
         constexpr double kMore = 0.02;
         if (lists == Lists::No || lists < best.lists) continue;
         if (lists == best.lists && repeated < bestRepeated + kMore) continue;
-        best = {lists, separator};
+        best = {lists, separator, endInAmounts};
         bestRepeated = repeated;
     }
     return best;

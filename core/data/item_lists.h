@@ -21,6 +21,7 @@ inline constexpr const char* kEachRow = "each-row";
 struct ItemLists {
     std::string separator;                   ///< ", ", "|"; a single blank stands for a run of blanks; empty = no lists
     std::vector<std::size_t> parallel = {};  ///< other columns with a list as long as that of the items
+    bool haveAmounts = false;                ///< each entry ends in an amount, which is not a part of the item
 
     bool empty() const { return separator.empty(); }
 };
@@ -43,6 +44,12 @@ private:
     std::deque<std::string> m_texts;  // of entries with escaped characters
 };
 
+/// The entry without an amount at its end: "Beer" for "Beer (x4)", "Beer x4", "Beer*4", "Beer:4" and "Beer:4.90".
+std::string_view withoutAmount(std::string_view entry);
+
+/// True if nearly all entries of the lists in the cells end in an amount.
+bool haveAmounts(std::span<const std::string_view> cells, const std::string& separator);
+
 /// True for a cell in brackets that belong together: "[1, 2]", "{a,b}", "('a', 'b')".
 bool isInBrackets(std::string_view cell);
 
@@ -52,6 +59,7 @@ enum class Lists { No, Perhaps, Yes };
 struct ListEvidence {
     Lists lists = Lists::No;
     std::string separator;
+    bool haveAmounts = false;  ///< see ItemLists
 };
 
 /// Judges the values of a column, of which `name` may be empty. Lists have entries that occur in other lists too, and

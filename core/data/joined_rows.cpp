@@ -89,8 +89,11 @@ private:
         bool isFound = false, isOrder = false;
         for (std::size_t line = 0; line < m_lines->columns.size(); ++line) {
             for (std::size_t column = 0; column < m_names.size(); ++column) {
-                const bool isNamed = namesOrder(m_names[column]);
-                if (!nameTheSame(m_lines->columns[line], m_names[column]) || (isFound && (isOrder || !isNamed)) ||
+                const std::string& inLines = m_lines->columns[line];
+                const bool isBare = isBareId(m_names[column]) && namesOrder(inLines) &&
+                                    isNamedAfter(parts.orders.name(), inLines);  // "id" in "orders"
+                const bool isNamed = namesOrder(m_names[column]) || isBare;
+                if (!(isBare || nameTheSame(inLines, m_names[column])) || (isFound && (isOrder || !isNamed)) ||
                     !areUnique(m_orders, column))
                     continue;
                 m_lineKey = line;

@@ -25,6 +25,7 @@ struct FoundLists {
     std::size_t item = 0;
     std::string separator;
     Lists lists = Lists::No;
+    bool haveAmounts = false;
 };
 
 std::string nameOf(const TableLayout& layout, std::size_t column) {
@@ -78,13 +79,13 @@ std::optional<FoundLists> likeliestLists(const SampleTable& table, const ColumnR
     if (chosen.item) {
         if (*chosen.item >= table.columnCount()) return std::nullopt;
         const ListEvidence found = listsIn(cellsOf(table, *chosen.item), nameOf(layout, *chosen.item));
-        return FoundLists{*chosen.item, found.separator, found.lists};
+        return FoundLists{*chosen.item, found.separator, found.lists, found.haveAmounts};
     }
     std::vector<FoundLists> lists;
     for (std::size_t column = 0; column < table.columnCount(); ++column) {
         if (chosen.of(column)) continue;
         const ListEvidence found = listsIn(cellsOf(table, column), nameOf(layout, column));
-        if (found.lists != Lists::No) lists.push_back({column, found.separator, found.lists});
+        if (found.lists != Lists::No) lists.push_back({column, found.separator, found.lists, found.haveAmounts});
     }
     if (lists.empty()) return std::nullopt;
     const Profiles profiles = profileColumns(table, {sample.timeFormat, sample.timePattern});
@@ -104,6 +105,7 @@ Lists besideOtherItem(const FoundLists& list, const TableReading& whole, std::si
     const double name = itemNameOf(layout, list.item), other = itemNameOf(layout, item);
     if (name >= kKnownName && name > other) return list.lists;
     if (other >= kKnownName) return Lists::No;
+    if (list.haveAmounts) return list.lists;
     return list.lists == Lists::Yes ? Lists::Perhaps : Lists::No;
 }
 
@@ -184,10 +186,32 @@ void offerLines(const SampleTable& divided, const FileSample& sample, const Tabl
     reading.lacksUser = true;
 }
 
+/// In a file without a header, whole numbers that differ in each of many lines are numbers of the lines or of orders:
+/// the table with these left empty. Unset if there are none.
+std::optional<SampleTable> withoutRowNumbers(const SampleTable& table, std::size_t item) {
+    if (!table.names.empty()) return std::nullopt;
+    SampleTable rest = table;
+    bool isChanged = false;
+    const Profiles profiles = profileColumns(table);
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const ColumnProfile& profile = profiles[column];
+        const bool areRowNumbers = profile.wholeShare >= 1 && profile.distinct == profile.present() &&
+                                   static_cast<double>(profile.present()) >= kUsualWeights.fewestRowNumbers;
+        if (column == item || !areRowNumbers) continue;
+        for (auto& row : rest.rows) {
+            if (column < row.size()) row[column].clear();
+        }
+        isChanged = true;
+    }
+    return isChanged ? std::optional(std::move(rest)) : std::nullopt;
+}
+
 /// Reads the table with each entry of the lists in its own row.
 std::optional<TableReading> readLists(const SampleTable& table, const ColumnMapping& columns, const FileSample& sample,
                                       TableLayout& layout, std::size_t item, const std::string& separator) {
-    layout.itemLists = {.separator = separator, .parallel = parallelColumns(table, item, separator)};
+    layout.itemLists = {.separator = separator,
+                        .parallel = parallelColumns(table, item, separator),
+                        .haveAmounts = haveAmounts(cellsOf(table, item), separator)};
     layout.addLineColumn();
     const ColumnRoles chosen = chosenRoles(columns, layout);
     SampleTable divided = table;
@@ -201,7 +225,19 @@ std::optional<TableReading> readLists(const SampleTable& table, const ColumnMapp
     divided.rows = dividedRows(divided.rows, item, layout.itemLists);
     ColumnRoles fixed;
     fixed.item = item;
-    auto reading = readTable(divided, columns, sample, layout, fixed);
+    std::optional<TableReading> reading;
+    if (const auto others = withoutRowNumbers(table, item)) {
+        SampleTable rest = *others;
+        rest.rows = dividedRows(rest.rows, item, layout.itemLists);
+        const TableLayout before = layout;
+        reading = readTable(rest, columns, sample, layout, fixed);
+        if (!reading || reading->lacksUser) {
+            layout = before;
+            reading.reset();
+        }
+    }
+    if (!reading) reading = readTable(divided, columns, sample, layout, fixed);
+    if (reading && reading->lacksUser && layout.item != item) reading.reset();  // it has another item
     if ((!reading || reading->lacksUser) && columns.user.empty()) {
         if (!reading) reading.emplace();
         offerLines(divided, sample, layout, item, *reading);
@@ -241,10 +277,15 @@ std::optional<TableReading> offerBoth(const SampleTable& table, const ColumnMapp
 
 std::string listsText(const TableLayout& layout) {
     const std::string name = nameOf(layout, layout.item);
-    return translated(
-        "{} holds lists, separated by {}: each entry is one interaction",
-        trimmed(name).empty() ? translated("column {}", layout.item + 1) : fmt::format("\"{}\"", trimmed(name)),
-        separatorText(layout.itemLists.separator));
+    const std::string label =
+        trimmed(name).empty() ? translated("column {}", layout.item + 1) : fmt::format("\"{}\"", trimmed(name));
+    const std::string separator = separatorText(layout.itemLists.separator);
+    return layout.itemLists.haveAmounts
+               ? translated(
+                     "{} holds lists, separated by {}: each entry is one interaction, without the amount after "
+                     "its name",
+                     label, separator)
+               : translated("{} holds lists, separated by {}: each entry is one interaction", label, separator);
 }
 
 std::optional<TableReading> readTableOrLists(const SampleTable& table, const ColumnMapping& columns,

@@ -119,14 +119,14 @@ const std::unordered_set<std::string> kAttributes = {
 /// Words for counts of an item ("members" of an anime, "episodes"), for durations and for parts of a day or year. They
 /// name neither users nor items, although "member" and "episode" do.
 const std::unordered_set<std::string> kCounts = {
-    "members",  "followers", "subscribers", "listeners", "viewers",   "voters",     "episodes",  "pages",
-    "chapters", "volumes",   "seasons",     "installs",  "downloads", "popularity", "played",    "ms",
-    "seconds",  "minutes",   "days",        "day",       "week",      "quarter",    "daytime",   "daypart",
-    "daytype",  "period",    "skipped",     "liked",     "bought",    "purchases",  "favorites", "favourites",
-    "listens",  "listened",  "sold",        "sales",     "watched",   "dwell",      "streams",   "opened",
-    "finished", "distance",  "steps",       "calories",  "clicks",    "sec",        "secs",      "min",
-    "mins",     "hrs",       "copies",      "reads",     "times",     "km",         "m",         "rank",
-    "elapsed",  "taken",     "spent",       "timedelta", "runtime",   "playtime",   "lifetime",  "timespent"};
+    "members",   "followers", "subscribers", "listeners", "viewers",    "voters",    "episodes", "pages",    "chapters",
+    "volumes",   "seasons",   "installs",    "downloads", "popularity", "played",    "ms",       "seconds",  "minutes",
+    "days",      "day",       "week",        "quarter",   "daytime",    "daypart",   "daytype",  "period",   "skipped",
+    "liked",     "bought",    "purchases",   "favorites", "favourites", "listens",   "listened", "sold",     "sales",
+    "watched",   "dwell",     "streams",     "opened",    "finished",   "distance",  "steps",    "calories", "clicks",
+    "sec",       "secs",      "min",         "mins",      "hrs",        "copies",    "reads",    "times",    "km",
+    "m",         "rank",      "elapsed",     "taken",     "spent",      "timedelta", "runtime",  "playtime", "lifetime",
+    "timespent", "matched"};
 
 const std::unordered_set<std::string> kIdEndings = {"id",     "ids",  "idx", "index", "no",    "nr",   "num",
                                                     "number", "code", "key", "hash",  "uuid",  "guid", "pk",
@@ -233,9 +233,10 @@ double entityScore(const Scores& scores, std::vector<std::string> words, const R
     std::string joined;
     for (const std::string& word : words) joined += word;
     double best = wordScore(scores, joined, weights), lost = 0;  // lost: deducted for the ending "name"
-    while (words.size() > 1 &&
-           (kIdEndings.contains(words.back()) || isNameEnding(words.back()) || isDoneTo(words.back()))) {
-        if (isNameEnding(words.back())) lost = weights.nameOfEntity;
+    const auto isTitleEnding = [&] { return &scores == &kItemWords && words.back() == "title"; };
+    while (words.size() > 1 && (kIdEndings.contains(words.back()) || isNameEnding(words.back()) ||
+                                isDoneTo(words.back()) || isTitleEnding())) {
+        if (isNameEnding(words.back()) || isTitleEnding()) lost = weights.nameOfEntity;
         words.pop_back();
     }
     std::string stem;
@@ -254,6 +255,7 @@ double timeScore(const std::vector<std::string>& words, const RoleWeights& weigh
     for (const std::string& word : words) {
         if (kNoTimes.contains(word)) return 0;
         if (word == "time" && &word != &words.back() && *(&word + 1) == "on") return 0;  // "time_on_page"
+        if (joined == "timeofday" || joined == "timeofweek" || joined == "timeofyear") return 0;
         isOther |= kOtherTimes.contains(word);
         double score = scoreIn(kTimeWords, word);
         for (const char* ending : {"timestamp", "datetime", "time", "date"}) {
@@ -463,6 +465,9 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
         lower(meaning.user);
         lower(meaning.item);
     }
+    // A profile is that of a person if nothing else is said: "flavor_profile" is not.
+    const bool isProfile = words[last] == "profile" || words[last] == "profiles";
+    if (isProfile && last > 0 && wordScore(kUserWords, words[last - 1], weights) < kSureName) meaning.user = against;
     // "episode number" is a position in a series.
     static const std::unordered_set<std::string> kParts = {"season",   "seasons", "episode",
                                                            "episodes", "chapter", "chapters"};

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finds the columns of orders and of kinds of events: see addOrderAndKind in column_roles.h.
 #include <algorithm>
+#include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/data/column_names.h"
 #include "core/data/column_roles.h"
@@ -52,6 +54,18 @@ bool areTypeCodes(const ColumnProfile& profile, const std::vector<ColumnProfile>
     return !determines(profiles[*roles.item], profile) && !determines(profiles[*roles.user], profile);
 }
 
+bool areBits(const ColumnProfile& profile) {
+    return profile.distinct == 2 &&
+           std::all_of(profile.examples.begin(), profile.examples.end(),
+                       [](const std::string& example) { return example == "0" || example == "1"; });
+}
+
+/// True for a column "clicked" or "purchased" of 0 and 1: rows with 0 were only shown.
+bool tellsWhetherDone(const ColumnProfile& profile) {
+    static const std::unordered_set<std::string> kDone = {"clicked", "purchased", "bought", "click", "purchase"};
+    return kDone.contains(plainName(profile.name)) && areBits(profile);
+}
+
 /// Kinds of events are a few words or numbers. If the name does not say that they are kinds, their values must, and
 /// must not follow from the item: "play" can also be a kind of item.
 bool areKinds(const ColumnProfile& profile, const ColumnProfile* item) {
@@ -68,13 +82,16 @@ bool areKinds(const ColumnProfile& profile, const ColumnProfile* item) {
 }  // namespace
 
 void addOrderAndKind(const std::vector<ColumnProfile>& profiles, ColumnRoles& roles) {
+    // Beside "liked", "clicked" is one of several things that happened.
+    const bool isOnlyFlag = std::count_if(profiles.begin(), profiles.end(), areBits) == 1;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         if (roles.of(column) || profiles[column].present() == 0) continue;
         const ColumnProfile* user = roles.user ? &profiles[*roles.user] : nullptr;
         if (!roles.order && (user || roles.isOnePerson) && areOrders(profiles[column], user)) {
             roles.order = column;
         } else if (!roles.kind && (areKinds(profiles[column], roles.item ? &profiles[*roles.item] : nullptr) ||
-                                   areTypeCodes(profiles[column], profiles, roles))) {
+                                   areTypeCodes(profiles[column], profiles, roles) ||
+                                   (isOnlyFlag && tellsWhetherDone(profiles[column])))) {
             roles.kind = column;
         }
     }

@@ -83,7 +83,10 @@ std::optional<OrderTable> findOrderTable(const ImportSource& source) {
             if (!namesPersons(rows->columns)) continue;
             const KeyColumn key = findKeyColumn(*rows, known, orders);
             const auto matched = static_cast<double>(key.matched), all = static_cast<double>(ids.size());
-            if (!nameTheSame(key.name, name) || !key.isUnique || matched < kSome * all) continue;
+            // The table "orders" may call the number of the order just "id".
+            const bool isTheirs =
+                nameTheSame(key.name, name) || (isBareId(key.name) && isNamedAfter(table.part.name(), name));
+            if (!isTheirs || !key.isUnique || matched < kSome * all) continue;
             if (best && best->matched >= key.matched) continue;
             best = {table.part, key.matched, static_cast<std::int64_t>(ids.size()), matched >= kNearlyAll * all};
         } catch (const Error& error) {

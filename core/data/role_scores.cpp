@@ -77,7 +77,8 @@ double boundedAgainst(double against, bool isExact, const RoleWeights& weights) 
 double userValues(const ColumnProfile& profile, bool isExact, const RoleWeights& weights) {
     if (cannotBeId(profile)) return kNever;
     double against = againstBoth(profile, weights);
-    if (profile.kind == ColumnKind::Text) against += weights.textUser;
+    const bool isText = profile.kind == ColumnKind::Text || profile.commaListShare >= weights.shareOfTexts;
+    if (isText) against += weights.textUser;
     if (profile.kind == ColumnKind::Url) against += weights.urlUser;
     if (profile.differsInEachRow()) against += weights.rowIdUser;
     return weights.nothingAgainst - weights.missingUser * profile.missingShare() -
@@ -125,6 +126,7 @@ RoleScores::RoleScores(const std::vector<ColumnProfile>& profiles, const RoleWei
         namesUsers |= meaning.user >= kKnownName;
     }
     preferTargets();
+    preferDirections();
     preferUnknownIds();
     if (isNamed && !namesUsers) preferOrders();
     avoidOtherRoles();
@@ -132,6 +134,7 @@ RoleScores::RoleScores(const std::vector<ColumnProfile>& profiles, const RoleWei
     avoidNumbersOfParts();
     avoidNumberedColumns();
     avoidArtistsOfTracks();
+    avoidStates();
     avoidPlaces();
     avoidPlacesOfThings();
     takeTheOnlyId();
@@ -155,7 +158,10 @@ double RoleScores::ofPair(std::size_t userColumn, std::size_t itemColumn) const 
 }
 
 bool RoleScores::canBePair(std::size_t userColumn, std::size_t itemColumn) const {
-    if (!isNamed || names[itemColumn].item >= kKnownName) return true;
+    if (!isNamed) return true;
+    // An unknown column with one item for each value describes the item, as a room describes its hotel.
+    if (hasNeutralName(userColumn) && determines(m_profiles[userColumn], m_profiles[itemColumn])) return false;
+    if (names[itemColumn].item >= kKnownName) return true;
     // Categories and measurements under unknown names are neither users nor items.
     const auto isProperty = [&](std::size_t column) {
         const ColumnKind kind = m_profiles[column].kind;
@@ -187,7 +193,7 @@ bool RoleScores::canBeUser(std::size_t column) const {
         return true;
     // A column that the item determines describes the item, whatever its name: for example the pattern of a task.
     for (std::size_t other = 0; other < m_profiles.size(); ++other) {
-        if (other == column || names[other].item < kSureName) continue;
+        if (other == column || names[other].item < (isUser ? kSureName : kKnownName)) continue;
         if (determines(m_profiles[other], m_profiles[column])) return false;
     }
     if (isUser) return true;
@@ -254,6 +260,62 @@ void RoleScores::preferTargets() {
         names[column].item = kSureName;
         names[column].user = 0;
         user[column] = -m_weights.namedForOther;
+    }
+}
+
+/// In a table of who gave something to whom, the first is the user and the second the item: "from_country" beside
+/// "to_country", "sender" beside "receiver". Journeys between places are of persons who are not named.
+void RoleScores::preferDirections() {
+    static const std::unordered_set<std::string> kFrom = {"from", "source", "src", "sender"};
+    static const std::unordered_set<std::string> kTo = {"to",   "target",   "dst",      "destination",
+                                                        "dest", "receiver", "recipient"};
+    const auto canBeEnd = [&](std::size_t column, const std::unordered_set<std::string>& ends) {
+        const std::vector<std::string> words = wordsOf(m_profiles[column].name);
+        if (words.empty() || !ends.contains(words[0]) || cannotBeId(m_profiles[column])) return false;
+        // "source" and "target" alone may be anything; "sender" and "receiver" are not.
+        if (words.size() == 1) return words[0] == "sender" || words[0] == "receiver" || words[0] == "recipient";
+        const ColumnKind kind = m_profiles[column].kind;
+        return !kPlaces.contains(words[1]) && words[1] != "airport" && words[1] != "stop" &&
+               kind != ColumnKind::Decimal && kind != ColumnKind::Rating && kind != ColumnKind::Text;
+    };
+    const auto restOf = [&](std::size_t column) {
+        std::vector<std::string> words = wordsOf(m_profiles[column].name);
+        words.erase(words.begin());
+        return words;
+    };
+    for (std::size_t from = 0; from < m_profiles.size(); ++from) {
+        if (!canBeEnd(from, kFrom)) continue;
+        for (std::size_t to = 0; to < m_profiles.size(); ++to) {
+            if (to == from || !canBeEnd(to, kTo) || restOf(from) != restOf(to)) continue;
+            bool hasOtherUser = false;
+            for (std::size_t other = 0; other < m_profiles.size(); ++other)
+                hasOtherUser |= names[other].user >= kSureName && !canBeEnd(other, kFrom) && !canBeEnd(other, kTo);
+            if (hasOtherUser) return;
+            user[from] = item[to] = m_weights.nothingAgainst + kSureName;
+            item[from] = user[to] = -m_weights.namedForOther;
+            names[from].user = names[to].item = kSureName;
+            names[from].item = names[to].user = 0;
+            namesUsers = true;
+        }
+    }
+}
+
+/// In a file without a header, words such as "paid" and "shipped" are states of orders.
+void RoleScores::avoidStates() {
+    static const std::unordered_set<std::string> kStates = {
+        "paid",     "unpaid",     "shipped",   "pending",  "complete", "completed", "cancelled",
+        "canceled", "processing", "delivered", "returned", "refunded", "confirmed", "failed",
+        "active",   "inactive",   "open",      "closed",   "approved", "rejected",  "processed",
+        "received", "success",    "expired",   "waiting",  "done"};
+    for (std::size_t column = 0; column < m_profiles.size() && !isNamed; ++column) {
+        const std::vector<std::string>& examples = m_profiles[column].examples;
+        const bool areStates =
+            !examples.empty() && std::all_of(examples.begin(), examples.end(), [](const std::string& example) {
+                return kStates.contains(plainName(example));
+            });
+        if (!areStates) continue;
+        user[column] = std::min(user[column], -m_weights.namedForOther);
+        item[column] = std::min(item[column], -m_weights.namedForOther);
     }
 }
 

@@ -39,6 +39,7 @@ public:
 private:
     bool hasNeutralName(std::size_t column) const;
     void preferTargets();
+    void preferDirections();
     void preferUnknownIds();
     void preferOrders();
     void preferDescriptions();
@@ -49,6 +50,7 @@ private:
     void avoidPlacesOfThings();
     void takeTheOnlyId();
     void avoidArtistsOfTracks();
+    void avoidStates();
     bool hasTitles() const;
     bool hasBooks() const;
     bool isCoarser(std::size_t column) const;

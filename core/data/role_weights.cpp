@@ -147,6 +147,12 @@ constexpr std::array kRoleWeights = {
                "23_several_candidates/short_scale_in_a_wide_file",
                "the most columns of a file without a header in which a short scale is the rating: in wider ones it is "
                "more often a code"},
+    RoleWeight{"fewestRowNumbers", &RoleWeights::fewestRowNumbers, 20, 1e9,
+               "29_what_is_no_role/order_numbers_1_to_100_without_header",
+               "from so many rows on, whole numbers that differ in each row of a file without a header are no ratings"},
+    RoleWeight{
+        "fewestScores", &RoleWeights::fewestScores, 2, 1000, "29_what_is_no_role/applications_with_scores",
+        "from so many on, columns of decimals such as \"skill_score\" are measurements, none of them the rating"},
     // Names of columns, see meaningOf.
     RoleWeight{"nameOfEntity", &RoleWeights::nameOfEntity, 1.5, 0, "23_several_candidates/two_customers_of_one_name",
                "against \"reviewer name\" beside \"reviewer\""},

@@ -15,7 +15,8 @@ struct RoleWeights {
         property, timeMissing, clock, implausible, spreadsheetDays, timeOfItem, timeOfUser, timeOfSameNoun,
         weakRatingName, scaleOfRating, ratingMissing, ratingOfWords, ratingByValues, ratingOfFewRows, nameOfEntity,
         lastWord, plural, endsInTime, otherTime, moreWords, endsInRating, otherMeaning, less, mostAgainstExact,
-        gradesWithoutName, mostColumnsByValues, hardlyRepeats, fewestValues, fewestNumbered;
+        gradesWithoutName, mostColumnsByValues, hardlyRepeats, fewestValues, fewestNumbered, fewestRowNumbers,
+        fewestScores;
 };
 
 /// One row of the table of these numbers.

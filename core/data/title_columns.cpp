@@ -74,10 +74,12 @@ double titleNameScore(const std::string& name, const std::string& idColumn = {})
     if (plain.empty()) return 0;
     if (plain == "title" || plain == "name") return 10;
     for (const char* other :
-         {"genre",    "categor", "kategor",  "warengruppe", "author",  "publisher", "url",     "image", "description",
-          "overview", "plot",    "director", "cast",        "brand",   "language",  "country", "tag",   "keyword",
-          "user",     "summary", "review",   "text",        "file",    "status",    "type",    "code",  "id",
-          "comment",  "remark",  "note",     "instructor",  "teacher", "lecturer"}) {
+         {"genre", "categor", "kategor", "warengruppe", "author", "publisher", "url", "image", "description",
+          "overview", "plot", "director", "cast", "brand", "language", "country", "tag", "keyword", "user", "summary",
+          "review", "text", "file", "status", "type", "code", "id", "comment", "remark", "note", "instructor",
+          "teacher", "lecturer",
+          // numbers and codes in other languages
+          "nomor", "kode", "nummer", "numero", "número", "codigo", "código", "inventar", "isbn", "barcode"}) {
         if (plain.find(other) != std::string::npos && plain.find("title") == std::string::npos) return -6;
     }
     if (plain == "originaltitle" || plain == "englishtitle") return 7;
@@ -91,7 +93,10 @@ std::optional<std::size_t> findTitle(const std::vector<ColumnProfile>& profiles,
     // Items that are known by their names have these as titles: beside "track_name", "artist_name" is no title.
     constexpr int kSureRank = 3;
     const ColumnProfile& ids = profiles[columns.id];
-    const bool areTitled = columns.hasHeader && wordsOf(ids.name).size() > 1 && ids.numberShare < 0.5 &&
+    constexpr double kTexts = 0.25;  // share of values of two and more words
+    const bool areTexts =
+        ids.numberShare < 0.5 && ids.kind != ColumnKind::Url && ids.manyWordsShare + ids.twoWordsShare >= kTexts;
+    const bool areTitled = columns.hasHeader && ids.numberShare < 0.5 && (wordsOf(ids.name).size() > 1 || areTexts) &&
                            titleNameRank(ids.name, {}) >= kSureRank - 1;
     if (areTitled) best = columns.id;
     for (std::size_t column = 0; column < profiles.size(); ++column) {

@@ -149,7 +149,13 @@ void failUnrecognised(const ImportOptions& options, const SourcePart& part, cons
     const std::string sentence =
         missing.why.empty() ? translated("Nothing in {} looks like interactions.", part.displayPath())
                             : translated("Nothing in {} looks like interactions: {}.", part.displayPath(), missing.why);
-    if (missing.columns.empty()) failInput(sentence, translated("Each line needs a user and an item."));
+    if (missing.columns.empty()) {
+        const std::vector<std::string_view> lines(text.lines.begin(), text.lines.end());
+        failInput(sentence, options.delimiter.empty() && detectDelimiter(lines).empty()
+                                ? translated("Each line needs a user and an item. If an unusual character separates "
+                                             "them, name it (--delimiter on the command line).")
+                                : translated("Each line needs a user and an item."));
+    }
     failInput(sentence, translated("Whose interactions are these? Name the columns of the persons, or of the orders or "
                                    "sessions whose items belong together, of the items and of the times: {}.",
                                    missing.columns));

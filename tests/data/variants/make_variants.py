@@ -12,7 +12,7 @@ from pathlib import Path
 
 from make import amounts, beside, bytes as stored
 from make import candidates, cells, columns, events, foreign, layouts, lists, mixed_dates, names, order_tables, shapes
-from make import shops, texts, times
+from make import no_roles, shops, texts, times
 from make.tools import Corpus
 
 CLASSES = (columns.header_order, columns.no_item_is_a_time, times.by_values, times.file_order, texts.long_quotes,
@@ -23,7 +23,7 @@ CLASSES = (columns.header_order, columns.no_item_is_a_time, times.by_values, tim
            names.names_of_other_languages, names.exact_names, names.scales_that_are_no_ratings, names.whose_are_they,
            names.orders_of_other_languages, names.more_kinds, amounts.amounts_beside_items,
            amounts.places_beside_ids, mixed_dates.mixed_dates,
-           order_tables.orders_beside_lines, order_tables.tables_of_a_database)
+           order_tables.orders_beside_lines, order_tables.tables_of_a_database, no_roles.all_no_roles)
 
 
 def main():
