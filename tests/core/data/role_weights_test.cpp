@@ -43,9 +43,9 @@ struct Table {
         const auto choice = assignRoles(profileColumns(table, {}, weights), {}, weights);
         if (!choice) return {};
         if (!choice->alternatives.empty()) {
-            Decision asked;
-            for (const ColumnReading& reading : choice->alternatives) asked.offered.push_back(reading.option());
-            return asked;
+            Decision question;
+            for (const ColumnReading& reading : choice->alternatives) question.offered.push_back(reading.option());
+            return question;
         }
         return {choice->roles.user,
                 choice->roles.item,
