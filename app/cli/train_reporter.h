@@ -19,7 +19,7 @@ public:
     TrainReporter(CliContext& context, Epochs epochs) : m_context(context), m_epochs(epochs) {}
 
     void runStarted(const RunRecord& run, const std::vector<Reference>& references) override;
-    /// Updates the note about validation in the status line, for callers that print no line per epoch.
+    /// Like epochDone, but prints nothing: only updates the status line's note on the last better validation.
     void noteEpoch(const RunRecord& run, const EpochInfo& info);
     void stepDone(const StepInfo& info) override;
     void epochDone(const RunRecord& run, const EpochInfo& info) override;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""STAMP (Liu et al., KDD 2018) in plain PyTorch: the baseline of ./dev bench."""
+"""STAMP (Liu et al., KDD 2018) in plain PyTorch: the baseline of STAMP in ./dev bench models."""
 import torch
 from torch import nn
 from torch.nn import functional as F

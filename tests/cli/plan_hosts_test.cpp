@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests plan run --on, which uses several machines. The other one is this machine, reached through a real sshd.
+// Tests `plan run --on`, which trains a plan on several machines. The second machine, "loopback", is this one, reached
+// through a real sshd.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -24,13 +25,14 @@ namespace fs = std::filesystem;
 
 class PlanHosts : public PlanFixture {
 protected:
-    static Arguments worker(const std::string& file, const Arguments& places) {
+    static Arguments planRunArguments(const std::string& file, const Arguments& places) {
         Arguments arguments = {"--workspace", s_folder->path("w.recscope"), "plan", "run", file, "--no-estimate"};
         for (const std::string& place : places) arguments.push_back("--on=" + place);
         if (places != Arguments{"here"}) arguments.insert(arguments.end(), {"--there", RECSCOPE_CLI});
         return arguments;
     }
-    /// The run that was trained for each run of the plan; an empty object if there is none.
+    /// For each run that the plan lists, in order: its record in the workspace; an empty object if it was never
+    /// trained.
     static std::vector<Json> runsOf(const std::string& file) {
         const Json all = json({"runs"}), shown = json({"plan", "show", file, "--no-estimate"});
         std::vector<Json> runs;
@@ -78,7 +80,7 @@ protected:
 TEST_F(PlanHosts, ShareTheRunsOfAPlan) {
     const std::size_t before = runsNow();
     const std::string file = plan("shared", /*seeds=*/6, /*epochs=*/100);
-    CliProcess all(worker(file, {"here", "loopback"}));
+    CliProcess all(planRunArguments(file, {"here", "loopback"}));
     const Outcome outcome = all.wait();
     EXPECT_EQ(outcome.exitCode, 0) << outcome.out << outcome.err;
     EXPECT_NE(outcome.out.find("6 trained, 0 already trained, 0 failed."), std::string::npos) << outcome.out;
@@ -95,7 +97,7 @@ TEST_F(PlanHosts, TheOthersTrainTheRunsOfAnUnreachableMachine) {
     m_loopback.relay().cut();
     const std::size_t before = runsNow();
     const std::string file = plan("unreachable", /*seeds=*/2, /*epochs=*/7);
-    CliProcess all(worker(file, {"loopback", "here"}));
+    CliProcess all(planRunArguments(file, {"loopback", "here"}));
     const Outcome outcome = all.wait();
     EXPECT_EQ(outcome.exitCode, 0) << outcome.out << outcome.err;
     EXPECT_NE(outcome.err.find("loopback: loopback cannot be reached"), std::string::npos) << outcome.err;
@@ -105,7 +107,7 @@ TEST_F(PlanHosts, TheOthersTrainTheRunsOfAnUnreachableMachine) {
 TEST_F(PlanHosts, AreStoppedTogetherAndResumed) {
     const std::size_t before = runsNow();
     const std::string file = plan("stopped", /*seeds=*/2, /*epochs=*/600);
-    CliProcess all(worker(file, {"here", "loopback"}));
+    CliProcess all(planRunArguments(file, {"here", "loopback"}));
     ASSERT_TRUE(all.waitForOutput("here  "));
     ASSERT_TRUE(all.waitForOutput("loopback  "));
     EXPECT_EQ(cli({"plan", "stop"}).exitCode, 0);
@@ -114,18 +116,18 @@ TEST_F(PlanHosts, AreStoppedTogetherAndResumed) {
     EXPECT_EQ(workers(), 0);
     EXPECT_EQ(killOnOtherMachine(), 0);  // the training there has ended, too
     for (const Json& run : runsOf(file)) EXPECT_NE(run.value("state", "missing"), "running");
-    CliProcess again(worker(file, {"here", "loopback"}));
+    CliProcess again(planRunArguments(file, {"here", "loopback"}));
     const Outcome resumed = again.wait();
     EXPECT_EQ(resumed.exitCode, 0) << resumed.out << resumed.err;
     trainedOn(file, before);
 }
 
-TEST_F(PlanHosts, ARunIsResumedOnlyOnTheMachineThatHasItsEpochs) {
+TEST_F(PlanHosts, ARunIsResumedOnlyOnTheMachineThatStoresItsEpochs) {
     const std::size_t before = runsNow();
     const std::string file =
         plan("kept", /*seeds=*/1, /*epochs=*/1500);  // long enough that the kill comes before its end
     {
-        CliProcess there(worker(file, {"loopback"}));
+        CliProcess there(planRunArguments(file, {"loopback"}));
         ASSERT_TRUE(there.waitForOutput("begins"));
         while (runsOf(file)[0].value("epochs_done", 0) < 3) std::this_thread::sleep_for(std::chrono::milliseconds(50));
         there.send(SIGKILL);
@@ -137,7 +139,7 @@ TEST_F(PlanHosts, ARunIsResumedOnlyOnTheMachineThatHasItsEpochs) {
                             " --on loopback"),
               std::string::npos)
         << here.err;
-    CliProcess there(worker(file, {"loopback"}));
+    CliProcess there(planRunArguments(file, {"loopback"}));
     const Outcome outcome = there.wait();
     EXPECT_EQ(outcome.exitCode, 0) << outcome.out << outcome.err;
     EXPECT_EQ(trainedOn(file, before), std::vector<std::string>{"loopback"});
@@ -162,7 +164,7 @@ TEST_F(PlanHosts, TwoRunsAtOnceGiveTheSameNumbersAsOneAtATime) {
     EXPECT_EQ(alone, together);
 }
 
-TEST_F(PlanHosts, RunsThatTrainInOneThreadAreTrainedTwoAtOnceUnlessForbidden) {
+TEST_F(PlanHosts, SingleThreadedRunsAreTrainedInPairsUnlessForbidden) {
     if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "a single core";
     const auto run = [](const std::string& name, const std::string& model, int epochs, const Arguments& moreArguments) {
         const std::string file = s_folder->write(name + ".json", R"({"name": ")" + name +
@@ -180,8 +182,8 @@ TEST_F(PlanHosts, RunsThatTrainInOneThreadAreTrainedTwoAtOnceUnlessForbidden) {
     EXPECT_FALSE(run("several-threads", "bpr_mf", 2, {}));
 }
 
-/// One worker runs on each machine. Again and again, at a random moment, one of the workers or the training on the
-/// other machine is killed, while two threads list the runs and show the plan.
+/// Each of the two machines has one worker process, which runs here. Again and again, at a random moment, a worker or
+/// the training process on the other machine is killed, while two threads list the runs and show the plan.
 TEST_F(PlanHosts, AfterKillsNoRunIsLostOrTrainedTwice) {
     constexpr int kKills = 12;
     const std::size_t before = runsNow();
@@ -202,7 +204,7 @@ TEST_F(PlanHosts, AfterKillsNoRunIsLostOrTrainedTwice) {
     std::minstd_rand random(7);
     std::unique_ptr<CliProcess> processes[2];
     const Arguments places[2] = {{"here"}, {"loopback"}};
-    const auto start = [&](int i) { processes[i] = std::make_unique<CliProcess>(worker(file, places[i])); };
+    const auto start = [&](int i) { processes[i] = std::make_unique<CliProcess>(planRunArguments(file, places[i])); };
     start(0);
     start(1);
     int killedOnOtherMachine = 0;
@@ -228,7 +230,7 @@ TEST_F(PlanHosts, AfterKillsNoRunIsLostOrTrainedTwice) {
     EXPECT_LE(here.exitCode, 1) << here.out << here.err;
     EXPECT_LE(there.exitCode, 1) << there.out << there.err;
     // If a worker is killed after the other one has ended, nobody finishes its run. So one more worker runs at the end.
-    CliProcess last(worker(file, {"here", "loopback"}));
+    CliProcess last(planRunArguments(file, {"here", "loopback"}));
     const Outcome outcome = last.wait();
     EXPECT_EQ(outcome.exitCode, 0) << outcome.out << outcome.err;
     keepReading = false;

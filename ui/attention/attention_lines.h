@@ -34,12 +34,13 @@ public:
     void pin(std::optional<LineEnd> end);
     /// The drawn lines: those of the chosen item, else all lines that are strong enough to be visible.
     std::vector<MapCell> shownCells() const;
-    /// The strength with which a line is drawn: 0 (invisible) to 1 (the row's largest absolute weight).
+    /// The strength with which a line is drawn: 0 (invisible) to 1 (the strongest colour of the
+    /// map's range).
     double strength(MapCell cell) const;
     /// Where an item's name is painted in the viewport; may lie outside it.
     QRectF rectOf(LineEnd end) const;
-    /// "[MASK] looks at Toy Story (1995): 0.143, at …": the strongest lines of the chosen item; empty if none is
-    /// chosen.
+    /// "[MASK] looks most at Toy Story (1995): 0.143, …" or "… is looked at most by …": the strongest lines of the
+    /// chosen item; empty if none is chosen.
     QString sentence() const;
 
     /// All rows as a picture in which no item is hovered.

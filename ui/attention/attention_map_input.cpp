@@ -144,7 +144,7 @@ void AttentionMap::leaveEvent(QEvent*) {
 void AttentionMap::keyPressEvent(QKeyEvent* event) {
     if (isEmpty()) return QWidget::keyPressEvent(event);
     const int last = m_maps->size - 1;
-    // Without a pin, the arrow keys start at the predicting row.
+    // Without a pinned cell, the keys start at the last cell of the last row, whose position makes the prediction.
     const MapCell from = m_pinned.value_or(MapCell{last, last});
     const MapCell step = m_pinned ? MapCell{1, 1} : MapCell{0, 0};
     switch (event->key()) {

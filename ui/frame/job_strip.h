@@ -38,12 +38,12 @@ private:
     QLabel* m_more;
     QHBoxLayout* m_line;
     std::map<JobId, JobRow*> m_jobRows;
-    std::vector<QWidget*> m_ended;  ///< placeholders for the rows of jobs that ended while the pointer was on the strip
+    std::vector<QWidget*> m_ended;  ///< placeholders for the jobs that ended while the pointer was on the strip
 };
 
-/// Progress as text, e.g. "Reading ratings · 1,204 of 5,000 rows · 8,410 rows/s · 1 min left". `seconds` is the time
-/// since the start of the stage, and `doneBefore` is the amount of work done before the stage. Unknown parts are left
-/// out; progress without a unit shows only the name of its stage.
+/// Progress as text, e.g. "Reading ratings · 1,204,000 of 5,000,000 rows · 63,000 rows/s · 1 min left". `seconds` is
+/// the time since the start of the stage, and `doneBefore` is `progress.done` at that start; it does not count for the
+/// rate. Unknown parts are left out; progress without a unit shows only the name of its stage.
 QString progressText(const Progress& progress, double seconds, std::int64_t doneBefore);
 
 }  // namespace recscope::ui

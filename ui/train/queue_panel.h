@@ -25,9 +25,9 @@ class QueuePanel : public QWidget {
 public:
     QueuePanel(Session& session, TrainingController& training, QWidget* parent = nullptr);
 
-    /// The buttons for the selected runs, which the widget that contains the panel places.
+    /// The buttons that act on the queue. They are not in the panel's layout: the parent widget adds them to its own.
     QWidget* actions() const { return m_actions; }
-    /// The title with the number of waiting runs, if any: "Queue", "Queue (2)".
+    /// The title with the number of runs that wait or were interrupted earlier, if any: "Queue", "Queue (2)".
     QString title() const;
 
 signals:

@@ -38,7 +38,7 @@ TEST(Edited, AnInsertedItemGetsTheMeanTimeOfItsNeighbours) {
               (std::vector<std::int64_t>{100, 200, 400, 800, 800}));
 }
 
-TEST(Edited, AMovedItemGetsTheTimeOfItsPlace) {
+TEST(Edited, AMovedItemTakesTheTimeOfItsNewPosition) {
     EXPECT_EQ(timesAfter({{.kind = EditKind::Move, .position = 3, .to = 0}}),
               (std::vector<std::int64_t>{100, 200, 400, 800}));
 }
@@ -86,7 +86,7 @@ protected:
     }
 };
 
-TEST_P(WhatIfTest, AnswersEqualThoseOfSeparateHistories) {
+TEST_P(WhatIfTest, ABatchGivesTheSameAnswersAsEachHistoryAlone) {
     const std::vector<OwnedHistory> histories = {m_history, std::vector<Token>{3, 4, 6, 7},
                                                  std::vector<Token>{3, 4, 5, 6, 7, 7}, std::vector<Token>{12}};
     const auto answers = whatIf(m_inference, {.histories = histories, .topK = 5, .requested = {8, 2}, .alsoSeen = {}});
@@ -104,7 +104,7 @@ TEST_P(WhatIfTest, AnswersEqualThoseOfSeparateHistories) {
     }
 }
 
-TEST_P(WhatIfTest, AListChangeHasTheRanksOfEachItemOfEitherList) {
+TEST_P(WhatIfTest, AListChangeRanksTheItemsOfBothListsAndTheRequestedOnes) {
     const std::vector<Token> shorter = {3, 4, 6, 7};
     WhatIfQuestion question{.histories = {m_history, shorter}, .topK = 3, .requested = {9, 10}, .alsoSeen = {5}};
     const ListChange change = listChange(m_inference, question);
@@ -141,7 +141,7 @@ TEST_P(WhatIfTest, ADeletedItemIsRecommendedAgainUnlessItStaysSeen) {
     EXPECT_FALSE(isListed(7));
 }
 
-TEST_P(WhatIfTest, AHiddenItemIsNeitherReadNorSeen) {
+TEST_P(WhatIfTest, AHiddenItemIsACandidateAgain) {
     const WhatIfQuestion question{.histories = {edited(m_history, Edits{{.kind = EditKind::Mask, .position = 2}})},
                                   .topK = 12,
                                   .requested = {},

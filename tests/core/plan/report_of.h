@@ -8,8 +8,8 @@
 
 namespace recscope {
 
-/// A study whose runs were never trained. Each combination of a model and its config values in the plan has a row with
-/// one run. In row n, counted from 1, every metric is 0.1 n ± 0.01.
+/// A study with invented results, made without training. Each combination of a model and its config values in the plan
+/// has a row with one run. In row n, counted from 1, every metric is 0.1 n ± 0.01.
 class UntrainedStudy {
 public:
     explicit UntrainedStudy(const std::string& plan, const std::string& dataset = "ring") {
