@@ -44,10 +44,10 @@ bool areAligned(std::span<const std::string_view> lines) {
     return counted > 0 && 10 * aligned >= 9 * counted;
 }
 
-/// A punctuation mark that is in nearly every line, equally often: "17!1193!5". Marks that occur in names, dates and
-/// addresses are not tried.
+/// A punctuation mark that is in nearly every line, equally often: "17!1193!5". Marks that occur in names, prices,
+/// paths and addresses are not tried.
 std::string otherDelimiter(std::span<const std::string_view> lines) {
-    constexpr std::string_view kMarks = "!#$%&*^\\";
+    constexpr std::string_view kMarks = "!*^";
     constexpr double kNearlyEvery = 0.9;
     constexpr std::ptrdiff_t kFewest = 3;  // lines
     const auto written = std::count_if(lines.begin(), lines.end(), [](auto line) { return !trimmed(line).empty(); });

@@ -139,7 +139,7 @@ Lists judged(const Divided& found, const std::string& separator, bool areEnclose
         return isNamed ? Lists::Perhaps : Lists::No;
     }
     if (found.share(found.multi, found.cells) < kEnoughLists || 2 * found.numbers > found.multi) return Lists::No;
-    if (isVaried && endInAmounts) return Lists::Yes;  // "Bread:2;Milk:1" can hardly be anything else
+    if (isVaried && endInAmounts) return Lists::Yes;  // "Bread:2;Milk:1"
     if (!isVaried) return repeated >= kRepeated && moving >= kRepeated ? Lists::Perhaps : Lists::No;
     if (repeated >= kRepeated && moving >= kMoving)
         return isNamed || wholeRepeated < kRepeatedWhole ? Lists::Yes : Lists::Perhaps;
@@ -175,18 +175,31 @@ std::string_view withoutAmount(std::string_view entry) {
 }
 
 bool haveAmounts(std::span<const std::string_view> cells, const std::string& separator) {
-    std::size_t all = 0, ending = 0, enclosed = 0, written = 0;
+    constexpr double kMostRepeated = 0.05;         // share of names that occur again in their cell with another number
+    constexpr std::size_t kMostNumbersOfName = 8;  // on average
+    std::size_t all = 0, ending = 0, enclosed = 0, written = 0, repeated = 0;
+    std::unordered_set<std::string> whole, names;
     CellDivider divider(separator);
     for (const std::string_view cell : cells) {
         const auto entries = divider.divide(cell);
         written += !entries.empty();
         enclosed += isInBrackets(cell);
         all += entries.size();
-        ending += static_cast<std::size_t>(std::count_if(entries.begin(), entries.end(), [](std::string_view entry) {
-            return withoutAmount(entry).size() < entry.size();
-        }));
+        std::unordered_map<std::string, std::string_view> ofCell;
+        for (const std::string_view entry : entries) {
+            const std::string name(withoutAmount(entry));
+            ending += name.size() < entry.size();
+            const auto [at, isNew] = ofCell.try_emplace(name, entry);
+            repeated += !isNew && at->second != entry;
+            whole.emplace(entry);
+            names.insert(name);
+        }
     }
-    return 2 * enclosed <= written && all > 1 && static_cast<double>(ending) >= kNearlyAll * static_cast<double>(all);
+    // A basket names a product once, and a product has few amounts: "item:42|item:17" are ids.
+    const bool areIds = static_cast<double>(repeated) > kMostRepeated * static_cast<double>(all) ||
+                        whole.size() > kMostNumbersOfName * names.size();
+    return 2 * enclosed <= written && all > 1 && !areIds &&
+           static_cast<double>(ending) >= kNearlyAll * static_cast<double>(all);
 }
 
 bool isInBrackets(std::string_view cell) {

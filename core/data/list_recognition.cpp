@@ -186,8 +186,8 @@ void offerLines(const SampleTable& divided, const FileSample& sample, const Tabl
     reading.lacksUser = true;
 }
 
-/// In a file without a header, whole numbers that differ in each of many lines are numbers of the lines or of orders:
-/// the table with these left empty. Unset if there are none.
+/// In a file without a header, beside lists with amounts, whole numbers that differ in each of many lines are numbers
+/// of the lines or of orders: the table with these left empty. Unset if there are none.
 std::optional<SampleTable> withoutRowNumbers(const SampleTable& table, std::size_t item) {
     if (!table.names.empty()) return std::nullopt;
     SampleTable rest = table;
@@ -226,7 +226,7 @@ std::optional<TableReading> readLists(const SampleTable& table, const ColumnMapp
     ColumnRoles fixed;
     fixed.item = item;
     std::optional<TableReading> reading;
-    if (const auto others = withoutRowNumbers(table, item)) {
+    if (const auto others = layout.itemLists.haveAmounts ? withoutRowNumbers(table, item) : std::nullopt) {
         SampleTable rest = *others;
         rest.rows = dividedRows(rest.rows, item, layout.itemLists);
         const TableLayout before = layout;

@@ -465,9 +465,9 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
         lower(meaning.user);
         lower(meaning.item);
     }
-    // A profile is that of a person if nothing else is said: "flavor_profile" is not.
-    const bool isProfile = words[last] == "profile" || words[last] == "profiles";
-    if (isProfile && last > 0 && wordScore(kUserWords, words[last - 1], weights) < kSureName) meaning.user = against;
+    // A profile is that of a person, but "flavor_profiles" are several of one thing.
+    if (words[last] == "profiles" && last > 0 && wordScore(kUserWords, words[last - 1], weights) < kSureName)
+        meaning.user = 0;
     // "episode number" is a position in a series.
     static const std::unordered_set<std::string> kParts = {"season",   "seasons", "episode",
                                                            "episodes", "chapter", "chapters"};

@@ -275,8 +275,11 @@ void RoleScores::preferDirections() {
         // "source" and "target" alone may be anything; "sender" and "receiver" are not.
         if (words.size() == 1) return words[0] == "sender" || words[0] == "receiver" || words[0] == "recipient";
         const ColumnKind kind = m_profiles[column].kind;
-        return !kPlaces.contains(words[1]) && words[1] != "airport" && words[1] != "stop" &&
-               kind != ColumnKind::Decimal && kind != ColumnKind::Rating && kind != ColumnKind::Text;
+        static const std::unordered_set<std::string> kOthers = {"airport", "stop",     "page",  "channel", "type",
+                                                                "level",   "category", "price", "state",   "status",
+                                                                "branch",  "date",     "url",   "version"};
+        return !kPlaces.contains(words[1]) && !kOthers.contains(words[1]) && kind != ColumnKind::Decimal &&
+               kind != ColumnKind::Rating && kind != ColumnKind::Text;
     };
     const auto restOf = [&](std::size_t column) {
         std::vector<std::string> words = wordsOf(m_profiles[column].name);
@@ -287,10 +290,18 @@ void RoleScores::preferDirections() {
         if (!canBeEnd(from, kFrom)) continue;
         for (std::size_t to = 0; to < m_profiles.size(); ++to) {
             if (to == from || !canBeEnd(to, kTo) || restOf(from) != restOf(to)) continue;
-            bool hasOtherUser = false;
-            for (std::size_t other = 0; other < m_profiles.size(); ++other)
-                hasOtherUser |= names[other].user >= kSureName && !canBeEnd(other, kFrom) && !canBeEnd(other, kTo);
-            if (hasOtherUser) return;
+            // Beside a user, an item or a session, they are something else, such as the pages that a visitor left.
+            const auto isOtherRole = [&](std::size_t other) {
+                if (canBeEnd(other, kFrom) || canBeEnd(other, kTo)) return false;
+                const std::string name = plainName(m_profiles[other].name);
+                const bool isIdOfMany =
+                    name.ends_with("id") && !m_profiles[other].differsInEachRow() && m_profiles[other].distinct > 1;
+                return names[other].user >= kKnownName || names[other].item >= kKnownName || isIdOfMany ||
+                       namesOrder(m_profiles[other].name);
+            };
+            bool hasOtherRole = false;
+            for (std::size_t other = 0; other < m_profiles.size(); ++other) hasOtherRole |= isOtherRole(other);
+            if (hasOtherRole) return;
             user[from] = item[to] = m_weights.nothingAgainst + kSureName;
             item[from] = user[to] = -m_weights.namedForOther;
             names[from].user = names[to].item = kSureName;

@@ -106,23 +106,40 @@ Variable& activation(Tape& tape, Variable& x, const Parameter& bias, Activation 
     });
 }
 
-Variable& poolHistories(Tape& tape, Variable& x, std::span<const std::int32_t> starts, HistoryPool kind) {
+Variable& meanOfHistories(Tape& tape, Variable& x, std::span<const std::int32_t> starts) {
     const std::int64_t N = static_cast<std::int64_t>(starts.size()) - 1, columns = x.value.columns;
     const auto start = [starts](std::int64_t n) { return std::int64_t{starts[static_cast<std::size_t>(n)]}; };
     const Matrix out = tape.arena().zeros(N, columns);
     for (std::int64_t n = 0; n < N; ++n) {
         const std::int64_t rows = start(n + 1) - start(n);
         addRowSum({x.value.row(start(n)), rows, columns}, out.row(n));
-        for (std::int64_t c = 0; c < columns && rows > 0 && kind == HistoryPool::Mean; ++c)
-            out.row(n)[c] /= static_cast<float>(rows);
+        for (std::int64_t c = 0; c < columns && rows > 0; ++c) out.row(n)[c] /= static_cast<float>(rows);
     }
-    return tape.result(out, [&tape, &x, start, columns, kind](const Matrix& gradient) {
+    return tape.result(out, [&tape, &x, start, columns](const Matrix& gradient) {
         const Matrix& into = tape.gradientOf(x);
         for (std::int64_t n = 0; n < gradient.rows; ++n) {
             const std::int64_t first = start(n), end = start(n + 1);
-            const float factor = kind == HistoryPool::Mean ? 1 / static_cast<float>(end - first) : 1.0F;
-            for (std::int64_t t = first; t < end; ++t) addScaled(into.row(t), gradient.row(n), columns, factor);
+            for (std::int64_t t = first; t < end; ++t)
+                addScaled(into.row(t), gradient.row(n), columns, 1 / static_cast<float>(end - first));
         }
+    });
+}
+
+Variable& sumRows(Tape& tape, std::span<const std::int32_t> rows, std::span<const std::int32_t> starts,
+                  const Parameter& table, float scale) {
+    const std::int64_t N = static_cast<std::int64_t>(starts.size()) - 1, C = table.columns;
+    const Matrix out = tape.arena().zeros(N, C);
+    const auto forEachRow = [rows, starts](const Matrix& of, const auto& use) {
+        for (std::int64_t n = 0; n < of.rows; ++n) {
+            const auto at = static_cast<std::size_t>(n);
+            for (std::int32_t i = starts[at]; i < starts[at + 1]; ++i)
+                use(of.row(n), rows[static_cast<std::size_t>(i)]);
+        }
+    };
+    forEachRow(out, [&](float* sum, std::int32_t row) { addScaled(sum, table.value + row * C, C, scale); });
+    return tape.result(out, [forEachRow, table, scale, C](const Matrix& gradient) {
+        forEachRow(gradient,
+                   [&](const float* from, std::int32_t row) { addScaled(table.gradient + row * C, from, C, scale); });
     });
 }
 

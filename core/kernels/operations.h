@@ -29,9 +29,13 @@ Variable& clipNorms(Tape& tape, Variable& x);
 /// activation(x + bias), with `bias` added to each row.
 Variable& activation(Tape& tape, Variable& x, const Parameter& bias, Activation kind);
 
-enum class HistoryPool { Mean, Sum };
-/// x (P, C) -> the mean or the sum of the rows of each history (N, C); zeros for an empty history.
-Variable& poolHistories(Tape& tape, Variable& x, std::span<const std::int32_t> starts, HistoryPool kind);
+/// x (P, C) -> the mean row of each history (N, C); zeros for an empty history.
+Variable& meanOfHistories(Tape& tape, Variable& x, std::span<const std::int32_t> starts);
+
+/// The sum of the rows of the table at the indices of each history, times `scale`, (N, C); zeros for an empty history.
+/// Needs no memory for the P rows.
+Variable& sumRows(Tape& tape, std::span<const std::int32_t> rows, std::span<const std::int32_t> starts,
+                  const Parameter& table, float scale);
 
 /// The tensors of one GRU layer, as in GruValues; `hiddenBias` may be null: zeros.
 struct GruParameters {

@@ -96,7 +96,7 @@ TEST_F(Adopting, ATorchScriptModelRunsOnlyWhenItIsTrusted) {
     EXPECT_EQ(attention["heads"], 2);
     EXPECT_EQ(attention["positions"].size(), 3u);
     expectError({"head-steps", "--run", "foreign", "--history", "i1,i2", "--layer", "1", "--head", "1"}, 2,
-                "cannot be opened");
+                "cannot be shown");
     expectError({"train", "--dataset", "ring", "--model", "torchscript"}, 2, "cannot be trained");
 
     // The list of allowed models is in the configuration folder, so with another folder the model is not allowed.

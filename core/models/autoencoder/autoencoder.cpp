@@ -22,12 +22,14 @@ Capabilities autoencoderCapabilities(const RunConfig& config) {
 }
 
 /// Estimates the multiplications of a training step for users with kItems items on average. The factor 3 accounts for
-/// the backward pass.
-double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
+/// the backward pass and for Adam's moments.
+double multiplicationsOf(const RunConfig& config, const ModelShape& shape) {
     constexpr std::int64_t kItems = 50;
     const AutoencoderConfig& own = autoencoderOf(config);
-    const std::int64_t scores = hasUserVectors(config) ? kItems * (1 + own.negatives) : itemCount;
-    return 3 * static_cast<double>(config.training.batchSize * own.dim * (kItems + scores));
+    const bool hasUsers = hasUserVectors(config);
+    const std::int64_t scores = hasUsers ? kItems * (1 + own.negatives) : shape.itemCount;
+    const std::int64_t rows = 2 * shape.itemCount + (hasUsers ? shape.userCount : 0);  // updated in each step
+    return 3 * static_cast<double>(own.dim * (config.training.batchSize * (kItems + scores) + rows));
 }
 
 /// The distinct items of a history, ascending.
@@ -127,7 +129,7 @@ void Autoencoder::score(std::span<const Query> queries, const ScoreSink& sink, c
 }
 
 std::unique_ptr<TrainingModule> Autoencoder::makeTrainingModule(const RunConfig& config, Device /*device*/) {
-    return std::make_unique<MinibatchTrainingModule>(tensors(), config, multiplicationsOf(config, shape().itemCount),
+    return std::make_unique<MinibatchTrainingModule>(tensors(), config, multiplicationsOf(config, shape()),
                                                      [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
                                                          return std::make_unique<AutoencoderTask>(*this, config, step);
                                                      });

@@ -21,8 +21,7 @@ AutoencoderNet::AutoencoderNet(const ParameterLookup& parameters)
       m_decoderBias(parameters("decoder.bias")) {}
 
 Variable& AutoencoderNet::states(kernels::Tape& tape, const AutoencoderInputs& inputs) const {
-    Variable& vectors = tape.embed(inputs.items, m_encoder, inputs.scale, {}, {});
-    Variable* sum = &kernels::poolHistories(tape, vectors, inputs.starts, kernels::HistoryPool::Sum);
+    Variable* sum = &kernels::sumRows(tape, inputs.items, inputs.starts, m_encoder, inputs.scale);
     if (m_users) sum = &tape.dropoutAndAdd(*sum, &kernels::lookUp(tape, inputs.users, m_users), {}, {});
     return kernels::activation(tape, *sum, m_encoderBias, kernels::Activation::Sigmoid);
 }

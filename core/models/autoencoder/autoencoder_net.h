@@ -36,7 +36,8 @@ struct AutoencoderBatch {
 /// The network of AutoRec and CDAE. For the set S of a user's items:
 ///   state = sigmoid(sum of the encoder vectors of S + user vector (CDAE) + b),  score = state . decoder vector + bias.
 /// AutoRec's loss is the squared distance of all scores from 1 (items in S) and 0 (all others), the mean over users.
-/// CDAE's is -log sigmoid(score) for items in S and -log(1 - sigmoid(score)) for negatives, the mean over both.
+/// CDAE's is -log sigmoid(score) for items in S and -log(1 - sigmoid(score)) for negatives, divided by
+/// the number of both; a user who has all items has no negatives.
 class AutoencoderNet {
 public:
     explicit AutoencoderNet(const ParameterLookup& parameters);

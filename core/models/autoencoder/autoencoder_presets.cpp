@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "core/models/autoencoder/autoencoder.h"
 #include "core/models/autoencoder/autoencoder_config.h"
+#include "core/models/pairwise/quick_epochs.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -18,9 +21,12 @@ RunConfig baseConfig(const char* model, const ConfigSchema& schema) {
     return config;
 }
 
-/// The values of both models were chosen on ML-100K by validation.
-Preset quick(RunConfig config, std::int64_t epochs) {
-    config.training.epochs = epochs;
+/// The values of both models were chosen on ML-100K by validation, `maxEpochs` among them. With more users, batches are
+/// larger, because each step updates all weights.
+Preset quick(RunConfig config, std::int64_t maxEpochs, const DatasetInfo& dataset) {
+    constexpr std::int64_t kInteractions = 8'000'000, kUsersPerSample = 60, kMaxBatch = 256;
+    config.training.epochs = quickEpochs(kInteractions, maxEpochs, dataset.interactions);
+    config.training.batchSize = std::clamp(dataset.users / kUsersPerSample, config.training.batchSize, kMaxBatch);
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }
@@ -43,21 +49,22 @@ RunConfig cdaeConfig() {
     return config;
 }
 
-std::vector<Preset> autoRecPresets(bool /*dense*/, const DatasetInfo& /*dataset*/) {
+std::vector<Preset> autoRecPresets(bool /*dense*/, const DatasetInfo& dataset) {
     RunConfig small = autoRecConfig();
     autoencoderOf(small).dim = 128;
+    small.training.learningRate = 3e-3;
     return {
-        quick(small, 60),
+        quick(small, 40, dataset),
         {"autorec", translatable("AutoRec (2015), user form"),
          translatable("Sedhain et al., WWW 2015: 500 units, as in the paper; sets of items instead of ratings, so all "
                       "items are reconstructed; Adam instead of resilient propagation"),
          "", autoRecConfig()}};
 }
 
-std::vector<Preset> cdaePresets(bool /*dense*/, const DatasetInfo& /*dataset*/) {
+std::vector<Preset> cdaePresets(bool /*dense*/, const DatasetInfo& dataset) {
     RunConfig small = cdaeConfig();
     autoencoderOf(small).inputDropout = 0.2;
-    return {quick(small, 80),
+    return {quick(small, 80, dataset),
             {"cdae", translatable("CDAE (2016)"),
              translatable("Wu et al., WSDM 2016: 50 units and 5 negatives per item, as in the paper; input dropout of "
                           "RecBole; Adam instead of AdaGrad"),

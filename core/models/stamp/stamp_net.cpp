@@ -26,7 +26,7 @@ Variable& StampNet::states(kernels::Tape& tape, const PackedHistories& histories
 
     Variable& items = kernels::clipNorms(tape, kernels::lookUp(tape, histories.tokens, m_items));
     Variable& last = tape.selectRows(items, m_lastRows);
-    Variable& mean = kernels::poolHistories(tape, items, histories.starts, kernels::HistoryPool::Mean);
+    Variable& mean = kernels::meanOfHistories(tape, items, histories.starts);
     Variable& ofMean = tape.linear(mean, m_attentionMean, m_attentionBias);
     Variable& query = tape.dropoutAndAdd(tape.linear(last, m_attentionLast, {}), &ofMean, {}, {});
     Variable* general = &kernels::attendAdditively(tape, items, query, m_attention, histories.starts, alphas);

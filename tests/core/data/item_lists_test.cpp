@@ -28,6 +28,22 @@ TEST(CellDivider, CutsAtTheSeparatorAndTrims) {
     EXPECT_EQ(divided(" ", ","), Entries{});
 }
 
+TEST(Amounts, AreCutFromTheEndOfAName) {
+    for (const char* const entry : {"Dark Beer (x4)", "Dark Beer x4", "Dark Beer*4", "Dark Beer:4", "Dark Beer:4.90"})
+        EXPECT_EQ(withoutAmount(entry), "Dark Beer");
+    for (const char* const entry : {"12:30", "Blink 182", "Apollo 13", "x4", "Dark Beer", "Beer (2004)"})
+        EXPECT_EQ(withoutAmount(entry), entry);
+}
+
+TEST(Amounts, AreThoseOfProductsThatABasketNamesOnceAndNotPartsOfIds) {
+    const auto have = [](const std::vector<std::string_view>& cells) { return haveAmounts(cells, "|"); };
+    EXPECT_TRUE(have({"Bread:2|Milk:1", "Milk:2|Eggs:10", "Bread:1|Tea:1|Eggs:6"}));
+    EXPECT_FALSE(have({"item:6|item:17", "item:2|item:6", "item:40|item:3"}));
+    std::vector<std::string> ids;  // one id of each shop, so that no name is repeated in a cell
+    for (int i = 0; i < 30; ++i) ids.push_back(fmt::format("epic:{}|gog:{}|steam:{}", i, 7 * i, 3 * i));
+    EXPECT_FALSE(have({ids.begin(), ids.end()}));
+}
+
 TEST(CellDivider, RemovesBracketsAndQuotes) {
     EXPECT_EQ(divided("[1, 2, 3]", ","), (Entries{"1", "2", "3"}));
     EXPECT_EQ(divided("{a,b}", ","), (Entries{"a", "b"}));

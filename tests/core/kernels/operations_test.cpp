@@ -138,21 +138,28 @@ TEST(TapeOperations, ClipNormsEqualsTorchForShortAndLongRows) {
         });
 }
 
-TEST(TapeOperations, PoolHistoriesEqualsTorchAndIsZeroForAnEmptyHistory) {
+TEST(TapeOperations, MeanOfHistoriesEqualsTorchAndIsZeroForAnEmptyHistory) {
     const std::vector<std::int32_t> starts = {0, 2, 2, 5};
-    for (const HistoryPool kind : {HistoryPool::Mean, HistoryPool::Sum}) {
-        expectEqualsTorch(
-            {torch::randn({5, 3})}, {},
-            [&](Tape& tape, auto inputs, const auto&) -> Variable& {
-                return poolHistories(tape, *inputs[0], starts, kind);
-            },
-            [&](const Tensors& variables, const Tensors&) {
-                const torch::Tensor first = variables[0].slice(0, 0, 2), last = variables[0].slice(0, 2, 5);
-                const bool isMean = kind == HistoryPool::Mean;
-                return torch::stack(
-                    {isMean ? first.mean(0) : first.sum(0), torch::zeros(3), isMean ? last.mean(0) : last.sum(0)});
-            });
-    }
+    expectEqualsTorch(
+        {torch::randn({5, 3})}, {},
+        [&](Tape& tape, auto inputs, const auto&) -> Variable& { return meanOfHistories(tape, *inputs[0], starts); },
+        [](const Tensors& variables, const Tensors&) {
+            const torch::Tensor& x = variables[0];
+            return torch::stack({x.slice(0, 0, 2).mean(0), torch::zeros(3), x.slice(0, 2, 5).mean(0)});
+        });
+}
+
+TEST(TapeOperations, SumRowsEqualsTorchAndIsZeroForAnEmptyHistory) {
+    const std::vector<std::int32_t> rows = {2, 0, 2}, starts = {0, 1, 1, 3};
+    expectEqualsTorch(
+        {}, {torch::randn({3, 4})},
+        [&](Tape& tape, auto, const auto& parameters) -> Variable& {
+            return sumRows(tape, rows, starts, parameters[0], 2);
+        },
+        [](const Tensors&, const Tensors& parameters) {
+            const torch::Tensor& table = parameters[0];
+            return 2 * torch::stack({table[2], torch::zeros(4), table[0] + table[2]});
+        });
 }
 
 TEST(TapeOperations, ActivationEqualsTorch) {

@@ -199,8 +199,8 @@ TEST_F(AdoptTorchScript, AttentionMapsAreThoseOfThePositionsRead) {
         const HeadCharacters characters =
             studyHeads(inference, histories(), DatasetStore(m_workspace).items(m_dataset), options, {}, {});
         EXPECT_EQ(characters.heads.size(), 6u);
-        EXPECT_ERROR(inference.headSteps(std::vector<Token>{3, 4}, {0, 0}, 0), ErrorKind::Usage, "cannot be opened");
-        EXPECT_ERROR(inference.withoutHeads(std::vector<HeadId>{{0, 0}}), ErrorKind::Usage, "cannot be opened");
+        EXPECT_ERROR(inference.headSteps(std::vector<Token>{3, 4}, {0, 0}, 0), ErrorKind::Usage, "cannot be shown");
+        EXPECT_ERROR(inference.withoutHeads(std::vector<HeadId>{{0, 0}}), ErrorKind::Usage, "cannot be shown");
         RunStore(m_workspace).remove(adopted.run.id);
     }
 }
@@ -362,7 +362,7 @@ TEST_F(AdoptTorchScript, AFileThatChangedOrIsGoneIsNotRun) {
     };
     EXPECT_ERROR(explain(), ErrorKind::Input, "no longer the one that was adopted");
     std::filesystem::remove(m_folder / "model.pt");
-    EXPECT_ERROR(explain(), ErrorKind::Input, "is not there");
+    EXPECT_ERROR(explain(), ErrorKind::Input, "does not exist");
 }
 
 TEST_F(AdoptTorchScript, ACopyInTheWorkspaceNeedsNoFile) {

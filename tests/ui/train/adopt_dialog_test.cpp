@@ -291,7 +291,8 @@ private slots:
                 QTest::qWait(100);
                 for (const auto* label : dialog.findChildren<QLabel*>()) {
                     if (!label->isVisible() || !label->wordWrap()) continue;
-                    QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->objectName()));
+                    const auto isWhole = [&] { return label->height() >= label->heightForWidth(label->width()); };
+                    QVERIFY2(waitUntil(isWhole), qPrintable(label->objectName()));
                 }
                 savePicture(dialog, QStringLiteral("adopt-pmixer-%1-%2")
                                         .arg(choice == ThemeChoice::Dark ? "dark" : "light")

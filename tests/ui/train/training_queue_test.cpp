@@ -488,7 +488,7 @@ private slots:
         QVERIFY(!fixture.button("dismissEnd")->isVisible());
         environment.session().chooseDataset(trainedDataset);
         QVERIFY(waitUntil([&] { return fixture.button("dismissEnd")->isVisible(); }));  // shown once the run is chosen
-        QVERIFY(fixture.text("trainingText").contains("is stopped"));
+        QVERIFY(fixture.text("trainingText").contains("was stopped"));
     }
 
     void theFocusStaysOnThePageAfterStop() {

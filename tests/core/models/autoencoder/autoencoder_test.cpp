@@ -126,6 +126,77 @@ TEST(Autoencoder, ASampleIsTheTrainingSetOfAUserAndTheHeldOutItemsAreNoTargets) 
     }
 }
 
+/// The decoder bias's gradient in one step over all users, and the loss.
+struct TaskStep {
+    std::vector<float> gradient;
+    double loss = 0;
+
+    explicit TaskStep(const RunConfig& config, int threads, std::int64_t epoch = 1, bool scoresAreZero = false) {
+        const Histories histories = twoUsers();
+        Autoencoder model(config, {.itemCount = 8, .userCount = 2}, InitialWeights::Random);
+        for (HostTensors::Entry& entry : model.tensors().entries())
+            if (scoresAreZero && entry.name == "decoder.weight")
+                std::fill(entry.values.begin(), entry.values.end(), 0.0F);
+        MinibatchStep step(model.tensors(), config.training, threads);
+        AutoencoderTask task(model, config, step);
+        task.setTrainingData(histories);
+        const std::vector<std::int32_t> batch = {0, 1};
+        loss = step.step(
+            [&](int worker, kernels::Arena& arena) {
+                std::vector<std::int64_t> samples;
+                for (std::int64_t i = worker; i < 2; i += threads) samples.push_back(i);
+                return task.computeGradients({.samples = samples,
+                                              .batch = batch,
+                                              .batchSamples = 2,
+                                              .epoch = epoch,
+                                              .dropoutSeed = 0,
+                                              .worker = worker},
+                                             arena);
+            },
+            /*learningRate=*/0);
+        const std::span<const float> found = step.gradient("decoder.bias");
+        gradient.assign(found.begin(), found.end());
+    }
+};
+
+TEST(Autoencoder, AStepDoesNotDependOnTheNumberOfThreads) {
+    for (const char* const name : {"autorec", "cdae"}) {
+        const TaskStep one(defaultConfig(name), 1), two(defaultConfig(name), 2);
+        EXPECT_NEAR(one.loss, two.loss, 1e-6) << name;
+        for (std::size_t i = 0; i < one.gradient.size(); ++i) EXPECT_NEAR(one.gradient[i], two.gradient[i], 1e-6);
+    }
+}
+
+// With scores of 0, an item's bias has a negative gradient from each user whose item it is, and none (AutoRec) or a
+// positive one (CDAE, if it is drawn) from the others.
+TEST(Autoencoder, HeldOutItemsDoNotCountAsItemsOfTheUser) {
+    const TaskStep autoRec(defaultConfig("autorec"), 1, 1, /*scoresAreZero=*/true),
+        cdae(defaultConfig("cdae"), 1, 1, /*scoresAreZero=*/true);
+    for (const std::size_t own : {1, 2, 3, 4, 5}) EXPECT_FLOAT_EQ(autoRec.gradient[own], -1) << own;
+    for (const std::size_t heldOut : {6, 7, 8}) {
+        EXPECT_EQ(autoRec.gradient[heldOut], 0) << heldOut;
+        EXPECT_GE(cdae.gradient[heldOut], 0) << heldOut;
+    }
+}
+
+TEST(Autoencoder, TheInputsAndNegativesOfAnEpochAreDrawnAnew) {
+    EXPECT_NE(TaskStep(defaultConfig("cdae"), 1, 1).loss, TaskStep(defaultConfig("cdae"), 1, 2).loss);
+    EXPECT_EQ(TaskStep(defaultConfig("cdae"), 1, 2).loss, TaskStep(defaultConfig("cdae"), 1, 2).loss);
+    EXPECT_EQ(TaskStep(defaultConfig("autorec"), 1, 1).loss, TaskStep(defaultConfig("autorec"), 1, 2).loss);
+}
+
+TEST(Autoencoder, AQuickPresetOfLargeDataHasFewEpochsAndLargeBatches) {
+    DatasetInfo large;
+    large.users = 138'000;
+    large.interactions = 20'000'000;
+    for (const char* const name : {"autorec", "cdae"}) {
+        const TrainingConfig few = presetFor(name, "quick", large).config.training,
+                             many = presetFor(name, "quick", DatasetInfo()).config.training;
+        EXPECT_LT(few.epochs, many.epochs) << name;
+        EXPECT_GT(few.batchSize, many.batchSize) << name;
+    }
+}
+
 TEST(Autoencoder, LearnsToScoreTheItemsOfASetHigherThanOthers) {
     Histories histories;
     histories.itemCount = 12;

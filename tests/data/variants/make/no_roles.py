@@ -143,7 +143,26 @@ def lists_with_amounts(c):
             "A price after each name; the running number is no rating.", None, number=lambda n: str(n + 1))
 
 
+    lines = ["customer_id,date,items"]
+    for n in range(48):
+        items = r.sample([f"item:{k * 7 + 3}" for k in range(40)], 4)
+        lines.append(f"{buyers[n * 5 % len(buyers)]},2021-{1 + n // 16:02}-{1 + n % 16:02},{'|'.join(items)}")
+    c.case(GROUP, "ids_with_a_prefix_in_lists", "The number after the colon is a part of the id and no amount.",
+           {"orders.csv": lines_of(*lines)}, {"refused": ["--item-separator"]})
+
+
 def separators(c):
+    rows = world(f"{GROUP}/directions", users=int_ids("devices", 12, 1000, 9000), items=int_ids("songs", 18, 100, 999))
+    kinds = ("library", "search", "radio", "album")
+    case(c, "source_type_and_target_type", "Beside a device and a song, where the song was started and ended are no persons.",
+         [("device_id", "user"), ("song_id", "item"), ("source_type", any_of("from", kinds)), ("target_type", any_of("to", kinds)),
+          ("timestamp", "time")], rows, file="plays.csv", ratings=False)
+    rows = world(f"{GROUP}/profiles", users=[name.title() for name in PEOPLE[:12]], items=titles("films of profiles", 16))
+    case(c, "netflix_profile", "The profile of a service is a person.",
+         [("netflix_profile", "user"), ("video", "item"), ("timestamp", "time")], rows, file="history.csv", ratings=False)
+    lines = [f"http://shop.example/p?u={n % 25}&i={n * 7 % 9}" for n in range(150)]
+    c.case(GROUP, "addresses_with_parameters", "The signs in addresses separate no columns.", {"log.txt": lines_of(*lines)},
+           {"refused": [""]})
     rows = world(f"{GROUP}/marks")
     case(c, "exclamation_marks_without_header", "An exclamation mark separates the columns.",
          [("", "user"), ("", "item"), ("", "rating"), ("", "time")], rows, file="ratings.dat", sep="!", header=False, ratings=True)
