@@ -125,11 +125,15 @@ TEST_F(PlanHosts, AreStoppedTogetherAndResumed) {
 TEST_F(PlanHosts, ARunIsResumedOnlyOnTheMachineThatStoresItsEpochs) {
     const std::size_t before = runsNow();
     const std::string file =
-        plan("kept", /*seeds=*/1, /*epochs=*/1500);  // long enough that the kill comes before its end
+        plan("kept", /*seeds=*/1, /*epochs=*/3000);  // long enough that the kill comes before its end
     {
         CliProcess there(planRunArguments(file, {"loopback"}));
         ASSERT_TRUE(there.waitForOutput("begins"));
-        while (runsOf(file)[0].value("epochs_done", 0) < 3) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        const auto hasEpochs = [&] {
+            const Json runs = json({"runs"})["runs"];  // the newest first
+            return runs.size() > before && runs[0].value("epochs_done", 0) >= 3;
+        };
+        while (!hasEpochs()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
         there.send(SIGKILL);
         there.wait();
     }
