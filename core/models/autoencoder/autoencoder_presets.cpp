@@ -24,7 +24,7 @@ RunConfig baseConfig(const char* model, const ConfigSchema& schema) {
 /// The values of both models were chosen on ML-100K by validation, `maxEpochs` among them. With more users, batches are
 /// larger, because each step updates all weights.
 Preset quick(RunConfig config, std::int64_t maxEpochs, const DatasetInfo& dataset) {
-    constexpr std::int64_t kInteractions = 8'000'000, kUsersPerSample = 60, kMaxBatch = 256;
+    constexpr std::int64_t kInteractions = 8'000'000, kUsersPerSample = 125, kMaxBatch = 256;
     config.training.epochs = quickEpochs(kInteractions, maxEpochs, dataset.interactions);
     config.training.batchSize = std::clamp(dataset.users / kUsersPerSample, config.training.batchSize, kMaxBatch);
     return {"quick", translatable("Quick: a first look"),
