@@ -471,7 +471,7 @@ void TrainPage::notifyEnd(const RunRecord& run) {
         m_session.notify(tr("%1 is trained: NDCG@10 %2 on test.").arg(name, metricText(run.test->ndcg10)),
                          hint.join(QLatin1Char(' ')));
     } else if (run.state == RunState::Stopped)
-        m_session.notify(tr("%1 is stopped; its best weights are kept.").arg(name));
+        m_session.notify(tr("%1 was stopped; its best weights are kept.").arg(name));
 }
 
 QVariant TrainPage::uiState() const {

@@ -139,13 +139,13 @@ QString TrainingStatus::sentenceOf(const RunRecord& run) const {
             if (!run.bestValid)
                 sentences << tr("%1 was stopped before its first epoch was finished; it can be resumed.").arg(name);
             else if (run.test)
-                sentences << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on test) are kept.")
+                sentences << tr("%1 was stopped after %2; the best weights (epoch %3, NDCG@10 %4 on test) are kept.")
                                  .arg(name, epochs)
                                  .arg(run.bestEpoch)
                                  .arg(metricText(run.test->ndcg10));
             else
                 sentences
-                    << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on validation) are kept.")
+                    << tr("%1 was stopped after %2; the best weights (epoch %3, NDCG@10 %4 on validation) are kept.")
                            .arg(name, epochs)
                            .arg(run.bestEpoch)
                            .arg(metricText(run.bestValid->ndcg10));
