@@ -17,9 +17,9 @@ namespace recscope {
 
 namespace {
 
-const std::string* translationOf(std::string_view text) {
+std::optional<std::string_view> translationOf(std::string_view text) {
     const MessageCatalogue* messages = currentMessages();
-    return messages ? messages->find({}, text) : nullptr;
+    return messages ? messages->find({}, text) : std::nullopt;
 }
 
 class Numbers : public std::numpunct<char> {
@@ -46,22 +46,22 @@ const std::locale& localeOf(const Language& language) {
 }
 
 /// Turns "{:.2f}" into "{:.2Lf}": without L, a format writes numbers in English style.
-std::string withNumbersOfLocale(const std::string& format) {
+std::string withNumbersOfLocale(std::string_view format) {
     static const std::regex decimals(R"(\{(\d*):([^{}]*)([feg])\})");
-    return std::regex_replace(format, decimals, "{$1:$2L$3}");
+    return std::regex_replace(std::string(format), decimals, "{$1:$2L$3}");
 }
 
 }  // namespace
 
 std::string translated(std::string_view text) {
-    const std::string* translation = translationOf(text);
-    return translation ? *translation : std::string(text);
+    return std::string(translationOf(text).value_or(text));
 }
 
 std::string translatedFormat(fmt::string_view format, fmt::format_args arguments) {
-    if (const std::string* translation = translationOf({format.data(), format.size()})) {
+    if (const auto translation = translationOf({format.data(), format.size()})) {
         try {
-            if (currentLanguageInfo().point == '.') return fmt::vformat(*translation, arguments);
+            if (currentLanguageInfo().point == '.')
+                return fmt::vformat(fmt::string_view(translation->data(), translation->size()), arguments);
             return fmt::vformat(localeOf(currentLanguageInfo()), withNumbersOfLocale(*translation), arguments);
         } catch (const fmt::format_error&) {  // a faulty translation falls back to English
         }

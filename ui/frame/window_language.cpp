@@ -30,9 +30,8 @@ public:
     QString translate(const char* /*context*/, const char* text, const char* disambiguation, int n) const override {
         const MessageCatalogue* messages = currentMessages();
         const std::optional<long long> count = n < 0 ? std::nullopt : std::optional<long long>(n);
-        const std::string* found =
-            messages ? messages->find(disambiguation ? disambiguation : "", text, count) : nullptr;
-        return found ? QString::fromStdString(*found) : QString();
+        const auto found = messages ? messages->find(disambiguation ? disambiguation : "", text, count) : std::nullopt;
+        return found ? QString::fromUtf8(found->data(), qsizetype(found->size())) : QString();
     }
 };
 
