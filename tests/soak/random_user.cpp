@@ -15,13 +15,13 @@
 #include <QWindow>
 #include <array>
 
+#include "ui/frame/pages.h"
 #include "ui/session/session.h"
 
 namespace recscope::soak {
 
 namespace {
 
-constexpr std::array kPages = {"data", "train", "explore", "learn", "compare", "study"};
 /// The keys that are pressed at random, without those that end this program or start another one.
 constexpr std::array kKeys = {Qt::Key_Tab,  Qt::Key_Up,     Qt::Key_Down,   Qt::Key_Left,  Qt::Key_Right,
                               Qt::Key_Home, Qt::Key_End,    Qt::Key_PageUp, Qt::Key_Space, Qt::Key_Return,
@@ -172,13 +172,14 @@ QString RandomUser::typeKey(QWidget& widget) {
 }
 
 QString RandomUser::turnPage() {
-    const char* page = kPages.at(std::size_t(upTo(int(kPages.size()) - 1)));
-    m_window.showPage(QString::fromLatin1(page));
-    return QStringLiteral("page ") + QString::fromLatin1(page);
+    const std::vector<ui::PageEntry> pages = ui::pageEntries();
+    const ui::PageEntry& page = pages.at(std::size_t(upTo(int(pages.size()) - 1)));
+    m_window.showPage(page.id);
+    return QStringLiteral("page ") + page.key;
 }
 
 QString RandomUser::train() {
-    m_window.showPage(QStringLiteral("train"));
+    m_window.showPage(ui::PageId::Train);
     auto* start = m_window.findChild<QAbstractButton*>(QStringLiteral("startTraining"));
     if (start && start->isVisible() && start->isEnabled()) QTest::mouseClick(start, Qt::LeftButton);
     return QStringLiteral("train");
@@ -194,7 +195,7 @@ QString RandomUser::import() {
                    QByteArray::number(1 + upTo(4)) + ',' + QByteArray::number(1'700'000'000 + row) + '\n');
     }
     file.close();
-    m_window.showPage(QStringLiteral("data"));
+    m_window.showPage(ui::PageId::Data);
     m_window.session()->offerImport(file.fileName());
     QTest::qWait(500);
     auto* start = m_window.findChild<QAbstractButton*>(QStringLiteral("startImport"));

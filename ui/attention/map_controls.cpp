@@ -12,6 +12,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {
 
@@ -31,6 +32,7 @@ MapControls::MapControls(AttentionMap& map, MapQueries* queries, QWidget* parent
       m_minus(mutedLabel(tr("minus"))),
       m_average(new QPushButton) {
     m_view->setObjectName(QStringLiteral("mapView"));
+    keepValue(m_view, StateScope::Workspace);
     m_view->setAccessibleName(tr("View of the attention"));
     for (const MapView view : kMapViews) {
         if (!queries && needsOtherData(view)) continue;
@@ -42,11 +44,13 @@ MapControls::MapControls(AttentionMap& map, MapQueries* queries, QWidget* parent
     m_view->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_otherHead->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_otherRun->setObjectName(QStringLiteral("mapRun"));
+    keepValue(m_otherRun, StateScope::Dataset);
     m_otherRun->setAccessibleName(tr("The run that is subtracted"));
     m_otherRun->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_otherRun->setMinimumContentsLength(kMinRunNameCharacters);
     m_average->setObjectName(QStringLiteral("mapAverage"));
     m_otherHead->setObjectName(QStringLiteral("mapOther"));
+    keepValue(m_otherHead, StateScope::Dataset);
     m_otherHead->setAccessibleName(tr("The head that is subtracted"));
     m_otherHead->setToolTip(tr("The head that is subtracted"));
     m_range->setObjectName(QStringLiteral("mapRange"));

@@ -38,6 +38,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/shown_stack.h"
+#include "ui/widgets/stateful_widget.h"
 #include "ui/widgets/subject.h"
 
 namespace recscope::ui {
@@ -164,6 +165,9 @@ void ComparePage::layOut() {
     m_cohort->setBook(CohortBook::of(m_session));
     m_cohortPart = makeChoice(tr("for"), m_cohort, QStringLiteral("compareCohort"), m_cohort->toolTip());
     m_cohort->setAccessibleName(tr("The users that the numbers are computed from"));
+    keepValue(m_split, StateScope::Workspace);
+    keepValue(m_protocol, StateScope::Dataset);
+    keepValue(m_cohort, StateScope::Dataset);
     m_cohortNote->setObjectName(QStringLiteral("cohortNote"));
     m_cohortNote->setProperty("muted", true);
     m_cohortNote->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -250,11 +254,9 @@ void ComparePage::addTab(QWidget* tab, const QString& title, const QString& abou
 
 void ComparePage::connectSignals() {
     m_noRuns->setObjectName(QStringLiteral("compareEmpty"));
-    connect(m_noneChosen, &EmptyState::actionRequested, this,
-            [this] { emit m_session.pageRequested(QStringLiteral("train")); });
-    connect(m_noRuns, &EmptyState::actionRequested, this, [this] {
-        emit m_session.pageRequested(m_session.dataset() ? QStringLiteral("train") : QStringLiteral("data"));
-    });
+    connect(m_noneChosen, &EmptyState::actionRequested, this, [this] { emit m_session.pageRequested(PageId::Train); });
+    connect(m_noRuns, &EmptyState::actionRequested, this,
+            [this] { emit m_session.pageRequested(m_session.dataset() ? PageId::Train : PageId::Data); });
     connect(m_chips, &RunChips::chosenChanged, this, &ComparePage::load);
     connect(&m_session, &Session::comparisonRequested, this, [this] { restoreState(QStringLiteral("compareRuns")); });
     connect(m_chips, &RunChips::runsRefreshed, this, &ComparePage::load);

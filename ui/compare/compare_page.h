@@ -53,7 +53,7 @@ public:
     /// Which part is shown: runs or a study.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
-    bool isOfDataset() const override { return false; }
+    StateScope stateScope() const override { return StateScope::Workspace; }
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -9,6 +9,7 @@
 
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/run_swatch.h"
+#include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {
 
@@ -19,6 +20,7 @@ PairBar::PairBar(Offers offers, QWidget* parent)
         auto* label = new QLabel(text);
         label->setBuddy(box);
         box->setObjectName(name);
+        keepValue(box, StateScope::Dataset);
         box->setToolTip(tr("Run %1 of the pair").arg(text));
         box->setAccessibleName(tr("Run %1 of the pair").arg(text));
         // The box is as wide as its current entries, which are names of lines or of single seeds.

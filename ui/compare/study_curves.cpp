@@ -73,7 +73,7 @@ StudyCurves::StudyCurves(Session& session, QWidget* parent)
         if (m_training.live()) m_training.setPaused(!m_training.live()->paused);
     });
     connect(m_queue, &QToolButton::clicked, this, [this] {
-        emit m_session.pageRequested(QStringLiteral("train"));
+        emit m_session.pageRequested(PageId::Train);
         emit m_session.queueRequested();
     });
 

@@ -141,7 +141,7 @@ StudyView::StudyView(Session& session, QWidget* parent)
         if (m_reading.state() == AsyncQueryState::Stopped)
             requestStudy();
         else
-            emit m_session.pageRequested(QStringLiteral("data"));
+            emit m_session.pageRequested(PageId::Data);
     });
     fillDatasets();
     requestStudy();

@@ -19,6 +19,7 @@
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/saving.h"
+#include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {
 
@@ -90,6 +91,7 @@ DataTable::DataTable(Session& session, TableSource source, const QString& key, c
       m_query(source.start),
       m_totalRows(std::move(source.totalRows)) {
     m_search->setObjectName(key + QStringLiteral("Search"));
+    keepValue(m_search, StateScope::Dataset);
     m_search->setPlaceholderText(tr("Search %1…").arg(noun));
     m_search->setAccessibleName(tr("Search %1").arg(noun));
     m_search->setToolTip(tr("Part of the name or id (Ctrl+F)"));

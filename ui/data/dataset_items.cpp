@@ -19,6 +19,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {
 
@@ -59,6 +60,7 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
           new KindFilter(session, QStringLiteral("itemsKind"), tr("Only items with an interaction of a certain kind"))),
       m_page(new ItemPage(session)) {
     m_genre->setObjectName(QStringLiteral("itemsGenre"));
+    keepValue(m_genre, StateScope::Dataset);
     m_genre->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* filters = new QWidget;
     auto* flow = new FlowLayout(space::kPadding, filters);

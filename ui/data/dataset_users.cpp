@@ -26,6 +26,7 @@
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/saving.h"
+#include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {
 
@@ -145,6 +146,7 @@ QWidget* DatasetUsers::makeFilters() {
                                                          {m_maxLength, "usersMaxLength"}};
     for (const auto& [spin, name] : lengths) {
         spin->setObjectName(QString::fromLatin1(name));
+        keepValue(spin, StateScope::Dataset);
         spin->setRange(0, kMaxLength);
         spin->setSpecialValueText(tr("any"));
         spin->setButtonSymbols(QAbstractSpinBox::NoButtons);

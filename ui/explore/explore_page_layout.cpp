@@ -40,6 +40,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/settings.h"
 #include "ui/widgets/stateful_splitter.h"
+#include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {
 
@@ -120,6 +121,7 @@ QLayout* ExplorePage::makeHeader() {
     connect(m_versions, &QComboBox::activated, this, &ExplorePage::applyVersion);
     m_predicted = new QComboBox;
     m_predicted->setObjectName(QStringLiteral("predicted"));
+    keepValue(m_predicted, StateScope::Workspace);
     m_predicted->addItem(tr("Predict the test item"), int(Predicted::Test));
     m_predicted->addItem(tr("Predict the validation item"), int(Predicted::Valid));
     m_predicted->addItem(tr("Predict what comes next"), int(Predicted::Next));
@@ -151,8 +153,7 @@ QWidget* ExplorePage::makeLists() {
 
     m_noAnswer = new EmptyState;
     m_noAnswer->setObjectName(QStringLiteral("noAnswer"));
-    connect(m_noAnswer, &EmptyState::actionRequested, this,
-            [this] { emit m_session.pageRequested(QStringLiteral("train")); });
+    connect(m_noAnswer, &EmptyState::actionRequested, this, [this] { emit m_session.pageRequested(PageId::Train); });
     m_right = new QStackedWidget;
     m_right->addWidget(makeRecommendations());
     m_right->addWidget(m_noAnswer);

@@ -17,6 +17,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {
 
@@ -47,6 +48,7 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
       m_reset(new QToolButton) {
     const auto prepare = [this](QSpinBox* spin, const char* name, const QString& accessible, const QString& tip) {
         spin->setObjectName(QString::fromLatin1(name));
+        keepValue(spin, StateScope::Dataset);
         spin->setRange(0, kMaxValue);
         spin->setSpecialValueText(tr("any"));
         spin->setButtonSymbols(QAbstractSpinBox::NoButtons);
@@ -62,6 +64,7 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     prepare(m_minRank, "userMinRank", tr("Best rank"), tr("The held-out item has this rank or a worse one; 0 = any"));
     prepare(m_maxRank, "userMaxRank", tr("Worst rank"), tr("The held-out item has this rank or a better one; 0 = any"));
     m_rankFilter->setObjectName(QStringLiteral("userServed"));
+    keepValue(m_rankFilter, StateScope::Dataset);
     m_rankFilter->addItems({tr("Any rank"), tr("Hit: 1 – %1").arg(kHitRank), tr("Miss: %1 and worse").arg(kHitRank + 1),
                             tr("Ranks from – to")});
     for (int i = 0; i < m_rankFilter->count(); ++i)
@@ -74,7 +77,9 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     m_item->setAccessibleName(tr("Users who have this item"));
     m_item->setToolTip(tr("Type a part of a title and choose it: only users who have this item are listed"));
     m_favourites->setObjectName(QStringLiteral("userFavourites"));
+    keepValue(m_favourites, StateScope::Dataset);
     m_cohort->setObjectName(QStringLiteral("userCohort"));
+    keepValue(m_cohort, StateScope::Dataset);
     m_cohort->setAccessibleName(tr("Users of a cohort"));
     m_reset->setObjectName(QStringLiteral("userFiltersReset"));
     m_reset->setIcon(lineIcon(QStringLiteral("reset")));

@@ -32,6 +32,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/stateful_widget.h"
 #include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
@@ -109,6 +110,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
       m_pinAction(new QAction(this)),
       m_random({kSeed}) {
     m_order->setObjectName(QStringLiteral("userOrder"));
+    keepValue(m_order, StateScope::Dataset);
     m_view->setObjectName(QStringLiteral("users"));
     m_view->setAccessibleName(tr("Users"));
     m_order->connectHeader(*m_view);
@@ -195,12 +197,14 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
 
 QWidget* UsersPanel::makeFindRow() {
     m_search->setObjectName(QStringLiteral("userSearch"));
+    keepValue(m_search, StateScope::Dataset);
     m_search->setPlaceholderText(tr("Search for a user id"));
     m_search->setClearButtonEnabled(true);
     m_search->setAccessibleName(tr("Search for a user by id"));
     m_search->setToolTip(tr("Shows the users whose id contains this text (Ctrl+F)"));
     m_search->addAction(lineIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_filter->setObjectName(QStringLiteral("userFilter"));
+    keepValue(m_filter, StateScope::Dataset);
     m_filter->setCheckable(true);
     connect(m_filter, &QToolButton::toggled, this, [this](bool shown) {
         m_filters->setVisible(shown);

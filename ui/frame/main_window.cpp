@@ -23,7 +23,7 @@
 #include "ui/frame/fit_on_screen.h"
 #include "ui/frame/manual_window.h"
 #include "ui/frame/notice_stack.h"
-#include "ui/frame/rail.h"
+#include "ui/frame/pages.h"
 #include "ui/frame/saved_copy.h"
 #include "ui/frame/shortcuts_overlay.h"
 #include "ui/frame/start_screen.h"
@@ -311,12 +311,12 @@ void MainWindow::whenIdle(std::function<void()> then) {
     m_jobs->cancelAll();
 }
 
-void MainWindow::showPage(const QString& page) {
+void MainWindow::showPage(PageId page) {
     if (m_view) m_view->showPage(page);
 }
 
-QString MainWindow::currentPage() const {
-    return m_view ? m_view->currentPage() : QString();
+std::optional<PageId> MainWindow::currentPage() const {
+    return m_view ? std::optional(m_view->currentPage()) : std::nullopt;
 }
 
 void MainWindow::askForWorkspace() {

@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "ui/frame/workspace_view.h"
 #include "ui/jobs/job_runner.h"
@@ -37,11 +38,11 @@ public:
     void showFailure(const QString& path, const QString& sentence, const QString& hint);
 
     Session* session() const { return m_session.get(); }  ///< null while no workspace is open
-    void showPage(const QString& page);
+    void showPage(PageId page);
     /// Notifies the user of the program that the window is in English because no installed font can show this language,
     /// and says what to do about it.
     void reportMissingFont(const QString& language);
-    QString currentPage() const;
+    std::optional<PageId> currentPage() const;  ///< nothing while no workspace is open
 
 signals:
     void workspaceOpened();

@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/frame/pages.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -17,16 +18,6 @@ constexpr int kWidth = 84;  // design pixels
 
 }  // namespace
 
-QList<PageEntry> pageEntries() {
-    return {
-        {QStringLiteral("data"), Rail::tr("Data"), Rail::tr("Import data and look at it")},
-        {QStringLiteral("train"), Rail::tr("Train"), Rail::tr("Train a model and watch it learn")},
-        {QStringLiteral("explore"), Rail::tr("Explore"), Rail::tr("See what a model recommends to a user, and why")},
-        {QStringLiteral("learn"), Rail::tr("Learn"), Rail::tr("Try masks and attention by hand")},
-        {QStringLiteral("compare"), Rail::tr("Compare"), Rail::tr("Compare runs side by side")},
-    };
-}
-
 Rail::Rail(QWidget* parent) : QFrame(parent), m_theme(new QToolButton) {
     setObjectName(QStringLiteral("rail"));
     setAccessibleName(tr("Pages"));
@@ -34,16 +25,16 @@ Rail::Rail(QWidget* parent) : QFrame(parent), m_theme(new QToolButton) {
     int number = 1;
     for (const PageEntry& entry : pageEntries()) {
         auto* button = new QToolButton;
-        button->setObjectName(QStringLiteral("page-") + entry.id);
+        button->setObjectName(QStringLiteral("page-") + entry.key);
         button->setProperty("rail", true);
-        button->setIcon(lineIcon(entry.id));
-        button->setText(entry.word);
+        button->setIcon(lineIcon(entry.key));
+        button->setText(entry.title);
         button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
         button->setCheckable(true);
         button->setAutoExclusive(true);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         button->setToolTip(tr("%1 (Ctrl+%2)").arg(entry.help).arg(number++));
-        button->setAccessibleName(entry.word);
+        button->setAccessibleName(entry.title);
         button->setAccessibleDescription(entry.help);
         connect(button, &QToolButton::clicked, this, [this, id = entry.id] { emit pageClicked(id); });
         buttons->addWidget(button);
@@ -61,7 +52,7 @@ Rail::Rail(QWidget* parent) : QFrame(parent), m_theme(new QToolButton) {
     applyTheme();
 }
 
-void Rail::setCurrent(const QString& page) {
+void Rail::setCurrent(PageId page) {
     if (QToolButton* button = m_pages.value(page)) button->setChecked(true);
 }
 

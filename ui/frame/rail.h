@@ -3,21 +3,12 @@
 
 #include <QFrame>
 #include <QMap>
-#include <QString>
+
+#include "ui/session/page_id.h"
 
 class QToolButton;
 
 namespace recscope::ui {
-
-/// A page's entry in the rail.
-struct PageEntry {
-    QString id;    ///< e.g. "data"; also the name of the icon
-    QString word;  ///< label, e.g. "Data"
-    QString help;  ///< tooltip
-};
-
-/// The five pages, in the rail's order.
-QList<PageEntry> pageEntries();
 
 /// The navigation bar at the left edge: an icon with a label for each page, and the theme switch at the bottom.
 class Rail : public QFrame {
@@ -25,15 +16,15 @@ class Rail : public QFrame {
 public:
     explicit Rail(QWidget* parent = nullptr);
 
-    void setCurrent(const QString& page);
+    void setCurrent(PageId page);
 
 signals:
-    void pageClicked(const QString& page);
+    void pageClicked(recscope::ui::PageId page);
 
 private:
     void applyTheme();
 
-    QMap<QString, QToolButton*> m_pages;
+    QMap<PageId, QToolButton*> m_pages;
     QToolButton* m_theme;
 };
 

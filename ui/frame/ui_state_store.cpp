@@ -11,7 +11,6 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QTabWidget>
-#include <algorithm>
 
 #include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
@@ -25,21 +24,6 @@ namespace {
 /// Milliseconds between a click or key press and storing the changes. This repeats until nothing changes any more, so
 /// that changes caused by the result of a job are stored too.
 constexpr int kStoreDelay = 700;
-
-/// Object names of inputs. `kWorkspaceKeys`: their state is stored per workspace, because their values apply to every
-/// dataset. `kDatasetKeys`: their state is stored per dataset. The state of tabs is stored per workspace.
-const char* const kWorkspaceKeys[] = {"predicted", "mapView", "lossLog", "device", "seeds", "rho", "compareSplit"};
-const char* const kDatasetKeys[] = {
-    "usersSearch",   "usersMinLength", "usersMaxLength", "itemsSearch",   "itemsGenre", "userSearch",
-    "userFilter",    "userOrder",      "userMinLength",  "userMaxLength", "userServed", "userMinRank",
-    "userMaxRank",   "userCohort",     "userFavourites", "mapRun",        "mapOther",   "compareProtocol",
-    "compareCohort", "pairA",          "pairB",          "runSearch"};
-
-template <std::size_t N>
-bool isAmong(const QString& name, const char* const (&names)[N]) {
-    return std::any_of(std::begin(names), std::end(names),
-                       [&](const char* candidate) { return name == QLatin1String(candidate); });
-}
 
 QString workspacePath(const Session& session) {
     return QString::fromStdString(session.jobs().workspacePath().string());
@@ -117,14 +101,14 @@ void UiStateStore::add(const QString& id, QWidget* page) {
     QList<QObject*> parts = page->findChildren<QObject*>();
     parts.prepend(page);
     for (QObject* part : parts) {
-        const auto* stateful = dynamic_cast<StatefulWidget*>(part);
         const QString name = part->objectName();
-        const bool tabs = qobject_cast<QTabWidget*>(part) && !name.isEmpty();
-        const bool ofDataset = stateful ? stateful->isOfDataset() : isAmong(name, kDatasetKeys);
-        if (!stateful && !tabs && !ofDataset && !isAmong(name, kWorkspaceKeys)) continue;
+        std::optional<StateScope> scope = keptValueScope(part);
+        if (const auto* stateful = dynamic_cast<StatefulWidget*>(part)) scope = stateful->stateScope();
+        if (qobject_cast<QTabWidget*>(part) && !name.isEmpty()) scope = StateScope::Workspace;
+        if (!scope) continue;
         QString key = name.isEmpty() ? QString::fromLatin1(part->metaObject()->className()).section(':', -1) : name;
         if (const int before = seen[key]++; before > 0) key += QString::number(before + 1);
-        m_entries.push_back({part, id + QLatin1Char('/') + key, ofDataset, {}});
+        m_entries.push_back({part, id + QLatin1Char('/') + key, *scope == StateScope::Dataset, {}});
         // Once the user of the program chooses something else, the waiting stored value is dropped, so that it cannot
         // override that choice.
         const auto dropWaiting = [this, part] { m_waiting.remove(part); };

@@ -11,25 +11,21 @@
 
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
-#include "ui/compare/compare_page.h"
-#include "ui/data/data_page.h"
 #include "ui/data/sample_job.h"
-#include "ui/explore/explore_page.h"
 #include "ui/frame/job_strip.h"
+#include "ui/frame/pages.h"
 #include "ui/frame/rail.h"
 #include "ui/frame/reading_bar.h"
 #include "ui/frame/top_bar.h"
 #include "ui/frame/ui_state_store.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/jobs/kept_work.h"
-#include "ui/learn/learn_page.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/session/ui_state.h"
 #include "ui/theme/theme.h"
 #include "ui/train/resume_bar.h"
-#include "ui/train/train_page.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/settings.h"
 #include "ui/widgets/shown_stack.h"
@@ -77,11 +73,8 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
     QVBoxLayout* right = column({m_topBar, bar, grow(m_scroll), m_strip}, 0);
     arrange(this, row({m_rail, grow(right)}, 0));
 
-    m_toMake = {{QStringLiteral("data"), [this] { return new DataPage(m_session, m_pages); }},
-                {QStringLiteral("train"), [this] { return new TrainPage(m_session, m_pages); }},
-                {QStringLiteral("explore"), [this] { return new ExplorePage(m_session, m_pages); }},
-                {QStringLiteral("learn"), [this] { return new LearnPage(m_session, m_pages); }},
-                {QStringLiteral("compare"), [this] { return new ComparePage(m_session, m_pages); }}};
+    for (const PageEntry& entry : pageEntries())
+        m_toMake.insert(entry.id, [this, make = entry.make] { return make(m_session, m_pages); });
 
     const auto updatePageSize = [this] {
         const Theme& theme = Theme::instance();
@@ -127,15 +120,15 @@ TableFacts WorkspaceView::tableFacts() const {
     const auto dataset = m_session.dataset();
     if (dataset) facts.emplace_back(tr("Dataset"), QString::fromStdString(dataset->name));
     const auto run = m_session.run();
-    if (run && m_page == QLatin1String("explore")) {
+    if (run && m_page == PageId::Explore) {
         facts.emplace_back(tr("Run"), QString::fromStdString(run->name));
         facts.emplace_back(tr("Weights"), keptWeightsText(*run));
     }
     return facts;
 }
 
-/// The page, created now if necessary; null for an unknown name.
-QWidget* WorkspaceView::page(const QString& id) {
+/// The page, created now if necessary.
+QWidget* WorkspaceView::page(PageId id) {
     const auto waiting = m_toMake.constFind(id);
     if (waiting == m_toMake.constEnd()) return m_byId.value(id);
     const std::function<QWidget*()> make = *waiting;
@@ -148,7 +141,7 @@ QWidget* WorkspaceView::page(const QString& id) {
     m_pages->addWidget(made);
     m_styleChanges.end();
     m_byId.insert(id, made);
-    m_uiStates->add(id, made);
+    m_uiStates->add(pageKey(id), made);
     return made;
 }
 
@@ -157,19 +150,17 @@ void WorkspaceView::makeRemainingPages() {
     if (m_toMake.isEmpty()) return;
     QTimer::singleShot(0, this, [this] {
         if (m_toMake.isEmpty()) return;
-        const QString next = m_toMake.firstKey();  // a copy: the entry is erased while its page is created
-        page(next);
+        page(m_toMake.firstKey());
         makeRemainingPages();
     });
 }
 
-void WorkspaceView::showPage(const QString& id) {
+void WorkspaceView::showPage(PageId id) {
     QWidget* widget = page(id);
-    if (!widget) return;
-    if (!m_page.isEmpty()) m_uiStates->save();
+    if (m_page) m_uiStates->save();
     const bool isAnother = m_page != id;
     QScrollBar &across = *m_scroll->horizontalScrollBar(), &down = *m_scroll->verticalScrollBar();
-    m_scrollPositions[m_page] = {across.value(), down.value()};
+    if (m_page) m_scrollPositions[*m_page] = {across.value(), down.value()};
     m_page = id;
     m_pages->setCurrentWidget(widget);
     if (isAnother) {
@@ -181,7 +172,7 @@ void WorkspaceView::showPage(const QString& id) {
         emit pageShown();
     }
     m_rail->setCurrent(id);
-    UiState(workspacePath(m_session)).set(kPageKey, id);
+    UiState(workspacePath(m_session)).set(kPageKey, pageKey(id));
 }
 
 int WorkspaceView::stripHeight() const {
@@ -221,7 +212,7 @@ void WorkspaceView::resumeDeletion() {
 
 void WorkspaceView::saveState() const {
     Settings& settings = Settings::instance();
-    settings.setValue(QStringLiteral("last/page"), m_page);
+    settings.setValue(QStringLiteral("last/page"), pageKey(currentPage()));
     m_uiStates->save();
     for (const QSplitter* splitter : findChildren<QSplitter*>())
         if (isStoredHere(splitter))
@@ -238,9 +229,9 @@ void WorkspaceView::restoreSplitters(const QWidget* page) {
 void WorkspaceView::restoreState() {
     const UiState last(workspacePath(m_session));
     // A workspace that is opened for the first time starts on the page that was last shown in any workspace.
-    const QString page = last.value(kPageKey).toString(),
-                  anywhere = Settings::instance().value(QStringLiteral("last/page")).toString();
-    showPage(m_toMake.contains(page) ? page : m_toMake.contains(anywhere) ? anywhere : QStringLiteral("data"));
+    const auto here = pageWithKey(last.value(kPageKey).toString()),
+               anywhere = pageWithKey(Settings::instance().value(QStringLiteral("last/page")).toString());
+    showPage(here.value_or(anywhere.value_or(PageId::Data)));
     if (const qlonglong dataset = last.value(kDatasetKey).toLongLong(); dataset > 0) m_session.chooseDataset(dataset);
 }
 

@@ -4,7 +4,9 @@
 #include <QMap>
 #include <QWidget>
 #include <functional>
+#include <optional>
 
+#include "ui/session/page_id.h"
 #include "ui/theme/held_style_changes.h"
 #include "ui/widgets/table_text.h"
 
@@ -19,7 +21,7 @@ class Rail;
 class Session;
 class ShownStack;
 
-/// The window's contents for an open workspace: rail, top bar, the five pages, job strip.
+/// The window's contents for an open workspace: rail, top bar, the pages, job strip.
 class WorkspaceView : public QWidget, public TableFactsSource {
     Q_OBJECT
 public:
@@ -29,7 +31,7 @@ public:
 
     WorkspaceView(Session& session, QMenu* menu, Opening opening, QWidget* parent = nullptr);
 
-    QString currentPage() const { return m_page; }
+    PageId currentPage() const { return *m_page; }
     /// Facts for every table on the shown page: the dataset, and on Explore also the run.
     TableFacts tableFacts() const override;
     /// True while some pages have not been created yet; the view creates them in the background.
@@ -42,7 +44,7 @@ public:
     void saveState() const;
 
 public slots:
-    void showPage(const QString& id);
+    void showPage(PageId id);
 
 signals:
     void reopenRequested();  ///< requests that the workspace be opened again, for writing
@@ -54,7 +56,7 @@ protected:
 
 private:
     QWidget* barAbovePages();
-    QWidget* page(const QString& id);
+    QWidget* page(PageId id);
     void makeRemainingPages();
     static void restoreSplitters(const QWidget* page);
     void restoreState();
@@ -71,10 +73,10 @@ private:
     UiStateStore* m_uiStates;
     HeldStyleChanges m_styleChanges;
     JobStrip* m_strip;
-    QMap<QString, std::function<QWidget*()>> m_toMake;  ///< functions that create the pages not created yet, by page id
-    QMap<QString, QWidget*> m_byId;
-    QMap<QString, QPoint> m_scrollPositions;  ///< scroll position of each page when it was left
-    QString m_page;
+    QMap<PageId, std::function<QWidget*()>> m_toMake;  ///< functions that create the pages not created yet
+    QMap<PageId, QWidget*> m_byId;
+    QMap<PageId, QPoint> m_scrollPositions;  ///< scroll position of each page when it was left
+    std::optional<PageId> m_page;            ///< set by the constructor
 };
 
 }  // namespace recscope::ui

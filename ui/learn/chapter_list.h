@@ -36,7 +36,7 @@ public:
     /// The shown chapter's key.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
-    bool isOfDataset() const override { return false; }
+    StateScope stateScope() const override { return StateScope::Workspace; }
 
 signals:
     void restored();  ///< progress or the shown chapter was restored from the last session

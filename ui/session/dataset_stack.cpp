@@ -14,8 +14,7 @@ DatasetStack::DatasetStack(Session& session, const QString& title, const QString
     empty->setObjectName(QStringLiteral("noData"));
     empty->setTexts(title, purpose, tr("Go to Data"));
     addWidget(empty);
-    connect(empty, &EmptyState::actionRequested, &session,
-            [&session] { emit session.pageRequested(QStringLiteral("data")); });
+    connect(empty, &EmptyState::actionRequested, &session, [&session] { emit session.pageRequested(PageId::Data); });
     connect(&session, &Session::datasetChanged, this, &DatasetStack::showContentOrHint);
 }
 

@@ -112,27 +112,27 @@ void Session::chooseRun(RunId id) {
 }
 
 void Session::chooseUser(qint32 user) {
-    emit pageRequested(QStringLiteral("explore"));
+    emit pageRequested(PageId::Explore);
     emit userRequested(user);
 }
 
 void Session::requestTraining(const QString& model) {
-    emit pageRequested(QStringLiteral("train"));
+    emit pageRequested(PageId::Train);
     emit trainingRequested(model);
 }
 
 void Session::compareRuns(const std::vector<RunId>& ids) {
-    emit pageRequested(QStringLiteral("compare"));
+    emit pageRequested(PageId::Compare);
     emit comparisonRequested(ids);
 }
 
 void Session::offerImport(const QString& path) {
-    emit pageRequested(QStringLiteral("data"));
+    emit pageRequested(PageId::Data);
     emit importRequested(path);
 }
 
 void Session::offerImportAgain(const QString& settings, const QString& name) {
-    emit pageRequested(QStringLiteral("data"));
+    emit pageRequested(PageId::Data);
     emit importAgainRequested(settings, name);
 }
 

@@ -13,6 +13,7 @@
 #include "core/sequence/dataset.h"
 #include "core/store/run_store.h"
 #include "ui/jobs/async_query.h"
+#include "ui/session/page_id.h"
 
 namespace recscope::ui {
 
@@ -91,19 +92,19 @@ signals:
     void runChanged();   ///< another run was chosen, or none
     void notified(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
     void offered(const QString& sentence, const QString& hint, const QString& action, const std::function<void()>& act);
-    /// Requests that the window show a page: "data", "train", "explore", "learn" or "compare".
-    void pageRequested(const QString& page);
+    void pageRequested(recscope::ui::PageId page);  ///< requests that the window show this page
     /// Requests that the window start or end presentation mode, which shows only the page, large and with high
     /// contrast.
     void presentationRequested(bool presenting);
     /// Requests that the Explore page show this user (index in the chosen dataset); emitted after
-    /// `pageRequested("explore")`.
+    /// `pageRequested(PageId::Explore)`.
     void userRequested(qint32 user);
-    void trainingRequested(const QString& model);                       ///< emitted after `pageRequested("train")`
-    void comparisonRequested(const std::vector<recscope::RunId>& ids);  ///< emitted after `pageRequested("compare")`
-    void importRequested(const QString& path);                          ///< emitted after `pageRequested("data")`
+    void trainingRequested(const QString& model);  ///< emitted after `pageRequested(PageId::Train)`
+    void comparisonRequested(
+        const std::vector<recscope::RunId>& ids);  ///< emitted after `pageRequested(PageId::Compare)`
+    void importRequested(const QString& path);     ///< emitted after `pageRequested(PageId::Data)`
     void importAgainRequested(const QString& settings, const QString& name);
-    void queueRequested();  ///< requests the training queue; emitted after `pageRequested("train")`
+    void queueRequested();  ///< requests the training queue; emitted after `pageRequested(PageId::Train)`
 
 private:
     struct DatasetLists {

@@ -32,7 +32,7 @@ ResumeBar::ResumeBar(Session& session, TrainingController& training, QWidget* pa
             {space::kPageMargin, space::kPadding, space::kSpacing, space::kPadding});
     connect(resume, &QPushButton::clicked, &m_training, &TrainingController::resumeInterrupted);
     connect(show, &QPushButton::clicked, this, [this] {
-        emit m_session.pageRequested(QStringLiteral("train"));
+        emit m_session.pageRequested(PageId::Train);
         emit m_session.queueRequested();
     });
     connect(later, &QPushButton::clicked, &m_training, &TrainingController::postponeResume);

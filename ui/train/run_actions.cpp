@@ -72,7 +72,7 @@ RunActions::RunActions(Session& session, TrainingController& training, QWidget* 
     fillExportMenu();
     m_export->setMenu(m_exportMenu);
 
-    connect(m_explore, &QAction::triggered, this, [this] { emit m_session.pageRequested(QStringLiteral("explore")); });
+    connect(m_explore, &QAction::triggered, this, [this] { emit m_session.pageRequested(PageId::Explore); });
     connect(m_resume, &QAction::triggered, this, [this] { emit resumeRequested(m_runs.front()); });
     connect(m_settings, &QAction::triggered, this, [this] { emit settingsRequested(m_runs.front()); });
     connect(m_repeat, &QAction::triggered, this, [this] { emit repeatRequested(m_runs.front()); });

@@ -31,6 +31,7 @@
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/saved_list_buttons.h"
+#include "ui/widgets/stateful_widget.h"
 #include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
@@ -109,6 +110,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
 
 void RunTable::makeTools() {
     m_filter->setObjectName(QStringLiteral("runSearch"));
+    keepValue(m_filter, StateScope::Dataset);
     m_filter->setPlaceholderText(tr("Filter runs"));
     m_filter->setAccessibleName(tr("Filter runs"));
     m_filter->setToolTip(tr("Shows the runs that contain all these words, in any column; d=64 looks for that value"));

@@ -29,6 +29,7 @@
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/stateful_splitter.h"
+#include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {
 
@@ -95,6 +96,7 @@ QGridLayout* TrainPage::makeBasics() {
     m_editMachines->setProperty("compact", true);
     m_editMachines->setToolTip(tr("Other machines to train on, reached by ssh: add, check, remove"));
     add(tr("Device"), m_device, QStringLiteral("device"), m_editMachines);
+    keepValue(m_device, StateScope::Workspace);
     m_name = shortLine();
     m_name->setToolTip(tr("Name of the run; if left empty, the next free name is used"));
     add(tr("Name"), m_name, QStringLiteral("runName"));
@@ -102,6 +104,7 @@ QGridLayout* TrainPage::makeBasics() {
     m_seeds->setRange(1, kMaxSeeds);
     m_seeds->setAlignment(Qt::AlignRight);
     add(tr("Number of seeds"), m_seeds, QStringLiteral("seeds"));
+    keepValue(m_seeds, StateScope::Workspace);
     return basics;
 }
 
@@ -170,8 +173,7 @@ QWidget* TrainPage::makeRight() {
     m_timeline = new TimelinePanel(m_session, QStringLiteral("train"));
     m_timeline->setObjectName(QStringLiteral("trainFilm"));
     connect(m_timeline, &TimelinePanel::frameShown, m_curves, &TrainingCurves::markEpoch);
-    connect(m_timeline, &TimelinePanel::pinRequested, this,
-            [this] { emit m_session.pageRequested(QStringLiteral("explore")); });
+    connect(m_timeline, &TimelinePanel::pinRequested, this, [this] { emit m_session.pageRequested(PageId::Explore); });
     m_lower = new QTabWidget(m_rows);
     m_lower->setObjectName(QStringLiteral("trainTabs"));
     m_lower->setAccessibleName(tr("Below the curves"));

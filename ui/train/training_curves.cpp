@@ -15,6 +15,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/stateful_widget.h"
 
 #include "core/recommender/registry.h"
 
@@ -58,6 +59,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     m_grid->setColumnStretch(1, 1);
 
     m_log->setObjectName(QStringLiteral("lossLog"));
+    keepValue(m_log, StateScope::Workspace);
     m_log->setToolTip(tr("Draw the loss on a logarithmic axis"));
     connect(m_log, &QCheckBox::toggled, this,
             [this](bool on) { m_loss->setYScale(on ? PlotView::Scale::Log : PlotView::Scale::Linear); });

@@ -70,7 +70,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
     });
     connect(m_explore, &QPushButton::clicked, this, [this] {
         if (const auto run = ended()) m_session.chooseRun(run->id);
-        emit m_session.pageRequested(QStringLiteral("explore"));
+        emit m_session.pageRequested(PageId::Explore);
     });
     connect(m_dismiss, &QPushButton::clicked, this, [this] {
         // Hides the message about the run until that run is chosen again. A failed training has no run.

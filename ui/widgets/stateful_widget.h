@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QObject>
 #include <QVariant>
+#include <optional>
 
 namespace recscope::ui {
+
+/// What the state of a widget belongs to, and with what it is stored.
+enum class StateScope { Workspace, Dataset };
+
+/// Lets the value of a standard input (a combo box, button, spin box, slider, date or line) be kept across restarts,
+/// under its object name. Call it while the page is made. Tab widgets with an object name need no call: the current
+/// tab is kept per workspace.
+void keepValue(QObject* input, StateScope scope);
+
+/// The scope given to `keepValue`; nothing if it was not called for this object.
+std::optional<StateScope> keptValueScope(const QObject* object);
 
 /// A part of a page whose state should be kept across restarts but is not the value of a standard input, e.g. the
 /// chosen user or the order of a table.
@@ -16,8 +29,7 @@ public:
     /// Restores the state. Called after the part has switched to the chosen dataset, but before its jobs have returned
     /// results. State that refers to objects that no longer exist must be ignored silently.
     virtual void restoreState(const QVariant& state) = 0;
-    /// True if the state is stored per dataset; false if it is stored per workspace.
-    virtual bool isOfDataset() const { return true; }
+    virtual StateScope stateScope() const { return StateScope::Dataset; }
 };
 
 }  // namespace recscope::ui

@@ -69,7 +69,7 @@ private slots:
         savePicture(page, "compare-empty");
         QSignalSpy requested(&environment.session(), &Session::pageRequested);
         click(find<EmptyState>(page, "compareEmpty")->button());
-        QCOMPARE(requested[0][0].toString(), QString("train"));
+        QCOMPARE(requested[0][0].value<PageId>(), PageId::Train);
     }
 
     void fewChipsAreNotScrolled() {

@@ -40,7 +40,7 @@ private slots:
         QSignalSpy requested(&empty.session(), &Session::pageRequested);
         click(find<EmptyState>(page, "noData")->button());
         QCOMPARE(requested.count(), 1);
-        QCOMPARE(requested[0][0].toString(), QStringLiteral("data"));
+        QCOMPARE(requested[0][0].value<PageId>(), PageId::Data);
         savePicture(page, QStringLiteral("explore-no-dataset"));
     }
 
@@ -56,7 +56,7 @@ private slots:
         savePicture(page, QStringLiteral("explore-no-run"));
         QSignalSpy requested(&environment.session(), &Session::pageRequested);
         click(state->button());
-        QCOMPARE(requested[0][0].toString(), QStringLiteral("train"));
+        QCOMPARE(requested[0][0].value<PageId>(), PageId::Train);
     }
 
     void aClickOnAUserShowsThatUser() {

@@ -79,7 +79,7 @@ class EveryExportTest : public QObject {
     }
 
     /// Checks the exports of a page, once for each tab of each tab widget that is visible on it.
-    void walk(const QString& page) {
+    void walk(PageId page) {
         m_window.showPage(page);
         QVERIFY(settled());
         checkAll();
@@ -107,7 +107,7 @@ private slots:
     }
 
     void exportsOfTablesPlotsAndMapsPassAStrictParser() {
-        for (const char* const page : {"data", "train", "explore", "compare"}) walk(page);
+        for (PageId page : {PageId::Data, PageId::Train, PageId::Explore, PageId::Compare}) walk(page);
         for (const char* const table :
              {"usersTable", "itemsTable", "itemAfter", "runs", "history", "recommendations", "metrics", "configs"})
             QVERIFY2(m_tables.contains(table), qPrintable(QString(table) + " was not exported; exported: " +

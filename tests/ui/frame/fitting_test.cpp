@@ -218,12 +218,12 @@ private slots:
         checkDialog(*new PlanDialog(dataset, {}, &window), QStringLiteral("plan"));
         checkDialog(CohortDialog::open(session, window), QStringLiteral("cohorts"));
         checkDialog(*new ClosingDialog(trainingOf(session), Leaving::Program, &window), QStringLiteral("closing"));
-        window.showPage(QStringLiteral("train"));
+        window.showPage(PageId::Train);
         QVERIFY(idle());
         offerWeights(session, QStringLiteral(RECSCOPE_SOURCE_DIR "/tests/golden/adopt_gsasrec.safetensors"), &window);
         QVERIFY(waitUntil([&] { return window.findChild<AdoptDialog*>(); }));
         checkDialog(*window.findChild<AdoptDialog*>(), QStringLiteral("adopt"));
-        window.showPage(QStringLiteral("explore"));
+        window.showPage(PageId::Explore);
         QVERIFY(idle());
         auto* tabs = find<QTabWidget>(window, "exploreTabs");
         auto* attention = window.findChild<AttentionTab*>();

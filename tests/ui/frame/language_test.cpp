@@ -119,7 +119,7 @@ private slots:
 
         chooseLanguage(window, "it");
         QVERIFY(waitUntil([] { return currentLanguage() == "it"; }));
-        QVERIFY(waitUntil([&] { return window.currentPage() == "train"; }));
+        QVERIFY(waitUntil([&] { return window.currentPage() == PageId::Train; }));
         QCOMPARE(window.session(), session);
         QVERIFY(inLanguage("Train") != "Train");
         QCOMPARE(find<QToolButton>(window, "page-train")->text(), inLanguage("Train"));
@@ -145,7 +145,7 @@ private slots:
         const QString italian = noticeText();
         chooseLanguage(window, "de");
         QVERIFY(waitUntil([] { return currentLanguage() == "de"; }));
-        QVERIFY(waitUntil([&] { return window.currentPage() == "train"; }));
+        QVERIFY(waitUntil([&] { return window.currentPage() == PageId::Train; }));
         QVERIFY(waitUntil([&] { return noticeText().startsWith(name) && noticeText() != italian; }));
     }
 
@@ -162,8 +162,8 @@ private slots:
         QCOMPARE(order->currentIndex(), 2);
         chooseLanguage(window, "it");
         QVERIFY(waitUntil([] { return currentLanguage() == "it"; }));
-        QVERIFY(
-            waitUntil([&] { return window.currentPage() == "explore" && window.findChild<QTabWidget*>("dataTabs"); }));
+        QVERIFY(waitUntil(
+            [&] { return window.currentPage() == PageId::Explore && window.findChild<QTabWidget*>("dataTabs"); }));
         QVERIFY(waitUntil([&] { return find<QComboBox>(window, "userOrder")->currentIndex() == 2; }));
         QCOMPARE(find<QTabWidget>(window, "dataTabs")->currentIndex(), 2);
         QCOMPARE(find<QComboBox>(window, "datasetChoice")->count(), 1);

@@ -24,6 +24,7 @@
 #include "core/train/trainer.h"
 #include "core/util/error.h"
 #include "ui/frame/notice_stack.h"
+#include "ui/frame/pages.h"
 #include "ui/learn/learn_page.h"
 #include "ui/runs/training_controller.h"
 #include "ui/theme/theme.h"
@@ -105,18 +106,18 @@ private slots:
     void keysAndClicksSwitchThePages() {
         WindowFixture fixture;
         fixture.open();
-        const std::pair<Qt::Key, const char*> keys[] = {{Qt::Key_2, "train"},
-                                                        {Qt::Key_3, "explore"},
-                                                        {Qt::Key_4, "learn"},
-                                                        {Qt::Key_5, "compare"},
-                                                        {Qt::Key_1, "data"}};
+        const std::pair<Qt::Key, PageId> keys[] = {{Qt::Key_2, PageId::Train},
+                                                   {Qt::Key_3, PageId::Explore},
+                                                   {Qt::Key_4, PageId::Learn},
+                                                   {Qt::Key_5, PageId::Compare},
+                                                   {Qt::Key_1, PageId::Data}};
         for (const auto& [key, page] : keys) {
             QTest::keyClick(&fixture.window, key, Qt::ControlModifier);
-            QCOMPARE(fixture.window.currentPage(), QString(page));
-            QVERIFY(find<QToolButton>(fixture.window, qPrintable(QString("page-") + page))->isChecked());
+            QVERIFY(fixture.window.currentPage() == page);
+            QVERIFY(find<QToolButton>(fixture.window, qPrintable("page-" + pageKey(page)))->isChecked());
         }
         click(find<QToolButton>(fixture.window, "page-learn"));
-        QCOMPARE(fixture.window.currentPage(), QString("learn"));
+        QVERIFY(fixture.window.currentPage() == PageId::Learn);
         QVERIFY(showsSomething(fixture.window));
     }
 
@@ -125,13 +126,13 @@ private slots:
         fixture.open();
         fixture.window.resize(fixture.window.minimumSize());
         QCOMPARE(fixture.window.minimumSize(), QSize(1024, 700));
-        for (const char* page : {"data", "train", "explore", "learn", "compare"}) {
-            fixture.window.showPage(page);
+        for (const PageEntry& page : pageEntries()) {
+            fixture.window.showPage(page.id);
             // In a narrow window, pages hide columns only after some turns of the event loop.
             QWidget* cut = nullptr;
             const bool fits = waitUntil([&] { return !(cut = firstCutWidget(fixture.window)); });
             QVERIFY2(fits, qPrintable(QString("%1: %2 “%3” is cut")
-                                          .arg(page, cut ? cut->metaObject()->className() : "",
+                                          .arg(page.key, cut ? cut->metaObject()->className() : "",
                                                cut ? cut->objectName() : QString())));
             QCOMPARE(fixture.window.size(), QSize(1024, 700));
         }
@@ -169,7 +170,7 @@ private slots:
     void keysInAnOpenListAreNotShortcutsOfThePage() {
         WindowFixture fixture;
         fixture.open();
-        fixture.window.showPage(QStringLiteral("learn"));
+        fixture.window.showPage(PageId::Learn);
         auto* page = find<LearnPage>(fixture.window, "learnPage");
         QVERIFY(waitUntil([page] { return page->chapter() >= 0; }));
         const int chapter = page->chapter();
@@ -254,8 +255,8 @@ private slots:
         QStringList covered;
         for (const QSize size : {QSize(1440, 900), QSize(1024, 700)}) {
             fixture.window.resize(size);
-            for (const char* page : {"data", "train", "explore", "learn", "compare"}) {
-                fixture.window.showPage(page);
+            for (const PageEntry& page : pageEntries()) {
+                fixture.window.showPage(page.id);
                 // Learn trains its models first, at a low priority: on a busy machine that takes minutes.
                 constexpr int kTrainingMs = 240'000;
                 QVERIFY(QTest::qWaitFor([&] { return fixture.window.session()->jobs().isIdle(); }, kTrainingMs));
@@ -273,11 +274,11 @@ private slots:
                     const QPoint middle = widget->mapTo(&fixture.window, widget->rect().center());
                     if (notices->geometry().contains(middle) && !widget->visibleRegion().isEmpty())
                         covered << QStringLiteral("%1 at %2: %3 %4")
-                                       .arg(QLatin1String(page))
+                                       .arg(page.key)
                                        .arg(size.width())
                                        .arg(widget->objectName(), label ? label->text() : QString());
                 }
-                savePicture(fixture.window, QStringLiteral("notice-%1-%2").arg(QLatin1String(page)).arg(size.width()));
+                savePicture(fixture.window, QStringLiteral("notice-%1-%2").arg(page.key).arg(size.width()));
                 notices->dismissAll();
             }
         }
@@ -289,7 +290,7 @@ private slots:
         WindowFixture fixture;
         fixture.open();
         fixture.window.resize(944, 640);
-        fixture.window.showPage("data");
+        fixture.window.showPage(PageId::Data);
         QVERIFY(waitUntil([&] { return fixture.window.session()->jobs().isIdle(); }));
         auto* notices = find<NoticeStack>(fixture.window, "notices");
         fixture.window.session()->notify("trips.csv was not imported. Nothing is left after filtering.",
@@ -311,7 +312,7 @@ private slots:
         fixture.window.session()->notify("The disk is full.", {}, Severity::Error);
         fixture.window.session()->notify("A dataset cannot be removed while jobs run.", {}, Severity::Warning);
         QCOMPARE(notices->count(), 2);
-        fixture.window.showPage(fixture.window.currentPage());
+        fixture.window.showPage(fixture.window.currentPage().value());
         QCOMPARE(notices->count(), 2);
         click(find<QToolButton>(fixture.window, "page-train"));
         QCOMPARE(notices->count(), 1);
@@ -452,11 +453,11 @@ private slots:
             window.openWorkspace(path, JobRunner::IfMissing::Create);
             QVERIFY(waitUntil([&] { return window.session() && window.session()->catalogue(); }));
             if (isReopened) {
-                QCOMPARE(window.currentPage(), QString("compare"));
+                QVERIFY(window.currentPage() == PageId::Compare);
                 QVERIFY(Theme::instance().colours().dark);
                 QVERIFY(Theme::instance().scale() > 1);
             } else {
-                window.showPage("compare");  // a page without training
+                window.showPage(PageId::Compare);  // a page without training
                 Theme::instance().setChoice(ThemeChoice::Dark);
                 Theme::instance().setScale(1.1);
             }
@@ -482,7 +483,7 @@ private slots:
     void theListOfShortcutsHasAllKeysOfTheWindowAndNoOthers() {
         WindowFixture fixture;
         fixture.open();
-        for (const char* page : {"data", "train", "explore", "learn", "compare"}) fixture.window.showPage(page);
+        for (const PageEntry& page : pageEntries()) fixture.window.showPage(page.id);
         const QSet<QKeySequence> keys = registeredKeys(fixture.window);
         const QString listed = listedKeys(*find<QWidget>(fixture.window, "shortcutsOverlay"));
         for (const QKeySequence& key : keys) {

@@ -125,7 +125,7 @@ private slots:
         QVERIFY(writer.add("made elsewhere"));
         QVERIFY(waitUntil([&] { return fixture.hasRun("made elsewhere"); }));
         fixture.window.session()->chooseRun(fixture.window.session()->runs().front().id);
-        fixture.window.showPage("train");
+        fixture.window.showPage(PageId::Train);
         auto* plot = find<PlotView>(fixture.window, "ndcgPlot");
         QVERIFY(waitUntil([&] { return plot->pointCount(0) == 1; }));
         QVERIFY(writer.addEpoch());

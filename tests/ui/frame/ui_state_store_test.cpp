@@ -141,7 +141,7 @@ private slots:
         fixture.close();
 
         fixture.open();
-        QCOMPARE(fixture.window->currentPage(), QString("explore"));
+        QVERIFY(fixture.window->currentPage() == PageId::Explore);
         QCOMPARE(fixture.user(), kUser);
         QCOMPARE(fixture.currentTab("exploreTabs"), QString("Heads"));
         QCOMPARE(fixture.child<QComboBox>("userOrder")->currentText(), QString("Worst rank first"));
@@ -166,7 +166,7 @@ private slots:
         fixture.close();
 
         fixture.open();
-        QCOMPARE(fixture.window->currentPage(), QString("data"));
+        QVERIFY(fixture.window->currentPage() == PageId::Data);
         QCOMPARE(fixture.currentTab("dataTabs"), QString("Users"));
         QCOMPARE(fixture.child<QLineEdit>("usersSearch")->text(), QString("1"));
         table = fixture.child<TableView>("usersTable");
@@ -200,7 +200,7 @@ private slots:
         fixture.close();
 
         fixture.open();
-        QCOMPARE(fixture.window->currentPage(), QString("train"));
+        QVERIFY(fixture.window->currentPage() == PageId::Train);
         QCOMPARE(fixture.currentTab("trainTabs"), QString("Timeline"));
         QVERIFY(fixture.child<QPushButton>("model_bert4rec")->isChecked());
         QCOMPARE(fixture.child<QLineEdit>("epochs")->text(), QString("9"));
@@ -230,7 +230,7 @@ private slots:
         fixture.close();
 
         fixture.open();
-        QCOMPARE(fixture.window->currentPage(), QString("compare"));
+        QVERIFY(fixture.window->currentPage() == PageId::Compare);
         QCOMPARE(fixture.currentTab("compareTabs"), QString("Users"));
         QCOMPARE(fixture.child<QComboBox>("compareProtocol")->currentText(), requested);
         QCOMPARE(fixture.visibleChild<QComboBox>("pairA")->currentText(), b);

@@ -90,7 +90,7 @@ private slots:
         Session& session = *fixture.window.session();
         const MovieLensFiles files = writeMovieLens1M(fixture.environment.path(QStringLiteral("ml-1m")).toStdString(),
                                                       /*users=*/6040, /*items=*/3416);
-        fixture.window.showPage("data");
+        fixture.window.showPage(PageId::Data);
         session.offerImport(fixture.environment.path(QStringLiteral("ml-1m/ml-1m.txt")));
         auto* start = find<QPushButton>(fixture.window, "startImport");
         QVERIFY(waitUntil([&] { return start->isEnabled(); }));
@@ -110,7 +110,7 @@ private slots:
     void theLoopDoesNotStallWhileAModelTrains() {
         Fixture fixture;
         Session& session = *fixture.window.session();
-        fixture.window.showPage("train");
+        fixture.window.showPage(PageId::Train);
         QCoreApplication::processEvents();
         auto* start = find<QPushButton>(fixture.window, "startTraining");
         QVERIFY(waitUntil([&] { return start->isEnabled(); }));
@@ -141,7 +141,7 @@ private slots:
 
     void theLoopContinuesAfterAChangeOfThemeAndScale() {
         Fixture fixture;
-        for (const char* page : {"train", "explore", "learn", "compare", "data"}) {
+        for (PageId page : {PageId::Train, PageId::Explore, PageId::Learn, PageId::Compare, PageId::Data}) {
             fixture.window.showPage(page);
             QCoreApplication::processEvents();
         }

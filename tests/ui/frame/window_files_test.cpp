@@ -114,11 +114,11 @@ private slots:
         QCOMPARE(session.runs().size(), std::size_t(2));
 
         // An adopted run has no recorded epochs, but can be explored and compared.
-        fixture.window.showPage("train");
+        fixture.window.showPage(PageId::Train);
         QVERIFY(find<QToolButton>(fixture.window, "exploreRun")->isEnabled());
         QTest::qWait(100);
         savePicture(fixture.window, "window-adopted");
-        fixture.window.showPage("explore");
+        fixture.window.showPage(PageId::Explore);
         auto* explore = fixture.window.findChild<ExplorePage*>();
         const auto answers = [&] {
             return explore->findChild<RecommendationList*>(QStringLiteral("recommendationList"))
@@ -128,7 +128,7 @@ private slots:
         };
         QVERIFY(waitUntil([&] { return answers() > 5; }));
         savePicture(fixture.window, "window-adopted-explore");
-        fixture.window.showPage("compare");
+        fixture.window.showPage(PageId::Compare);
         QVERIFY(waitUntil([&] { return session.jobs().isIdle(); }));
         savePicture(fixture.window, "window-adopted-compare");
     }
@@ -216,9 +216,9 @@ private slots:
     void aDroppedFileIsOfferedForImport() {
         WindowFixture fixture;
         fixture.open();
-        fixture.window.showPage("learn");
+        fixture.window.showPage(PageId::Learn);
         fixture.drop(fixture.environment.write("trips.csv", "rider,place,when\na,x,1\na,y,2\nb,x,3\n"));
-        QVERIFY(waitUntil([&] { return fixture.window.currentPage() == QString("data"); }));
+        QVERIFY(waitUntil([&] { return fixture.window.currentPage() == PageId::Data; }));
         QVERIFY(find<QLineEdit>(fixture.window, "importPath")->text().endsWith("trips.csv"));
     }
 
@@ -238,7 +238,7 @@ private slots:
         WindowFixture fixture;
         fixture.open();
         const auto askForCohort = [&] {
-            fixture.window.showPage("explore");
+            fixture.window.showPage(PageId::Explore);
             QVERIFY(waitUntil([&] { return find<QToolButton>(fixture.window, "usersCohort")->isVisible(); }));
             QVERIFY(waitUntil([&] { return fixture.window.session()->jobs().isIdle(); }));
             click(find<QToolButton>(fixture.window, "usersCohort"));

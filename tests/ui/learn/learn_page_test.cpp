@@ -80,7 +80,7 @@ private slots:
         test::show(page, {1024, 700});
         QSignalSpy requested(&empty.session(), &Session::pageRequested);
         click(find<EmptyState>(page, "noData")->button());
-        QCOMPARE(requested[0][0].toString(), QStringLiteral("data"));
+        QCOMPARE(requested[0][0].value<PageId>(), PageId::Data);
     }
 
     void keysMoveThroughTheStepsPlayThemAndRestart() {

@@ -47,11 +47,11 @@ private slots:
         m_window->openWorkspace(m_environment->path("presenting.recscope"), JobRunner::IfMissing::Create);
         QVERIFY(waitUntil([this] { return m_window->session() && m_window->session()->catalogue(); }));
         QVERIFY(waitUntil([this] { return m_window->session()->jobs().isIdle(); }));
-        for (const char* page : {"data", "train", "explore", "compare"}) {
+        for (PageId page : {PageId::Data, PageId::Train, PageId::Explore, PageId::Compare}) {
             m_window->showPage(page);
             settle();
         }
-        m_window->showPage("learn");
+        m_window->showPage(PageId::Learn);
         m_page = find<LearnPage>(*m_window, "learnPage");
         for (int chapter = 0; chapter < int(m_page->chapters().size()); ++chapter) {
             m_page->showChapter(chapter);

@@ -200,11 +200,12 @@ private slots:
     void choosingAUserRequestsTheExplorePageFirst() {
         test::TestEnvironment environment(test::TestEnvironment::Content::Empty);
         QStringList order;
-        connect(&environment.session(), &Session::pageRequested, this, [&](const QString& page) { order << page; });
+        connect(&environment.session(), &Session::pageRequested, this,
+                [&](PageId page) { order << QStringLiteral("page %1").arg(int(page)); });
         connect(&environment.session(), &Session::userRequested, this,
                 [&](qint32 user) { order << QString::number(user); });
         environment.session().chooseUser(7);
-        QCOMPARE(order, QStringList({"explore", "7"}));
+        QCOMPARE(order, QStringList({QStringLiteral("page %1").arg(int(PageId::Explore)), "7"}));
     }
 };
 

@@ -466,7 +466,7 @@ private slots:
         QSignalSpy requested(&environment.session(), &Session::pageRequested);
         click(fixture.state()->button());
         QCOMPARE(requested.size(), 1);
-        QCOMPARE(requested[0][0].toString(), QStringLiteral("explore"));
+        QCOMPARE(requested[0][0].value<PageId>(), PageId::Explore);
         // If a user is pinned on another page, the text changes when this page is shown again.
         pinIn(environment, {kUser});
         fixture.page.hide();

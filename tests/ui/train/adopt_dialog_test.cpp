@@ -202,7 +202,7 @@ private slots:
         Fixture fixture;
         AdoptDialog& dialog = fixture.offer("gsasrec");
         QVERIFY(!dialog.isModal());
-        fixture.window.showPage(QStringLiteral("train"));
+        fixture.window.showPage(PageId::Train);
         QCOMPARE(fixture.window.currentPage(), QStringLiteral("train"));
         QVERIFY(dialog.isVisible());
         // When a workspace is closed, its dialog closes, too.

@@ -58,7 +58,7 @@ struct Fixture {
         window->openWorkspace(path, JobRunner::IfMissing::Fail);
         if (!waitUntil([this] { return window->session() && window->session()->catalogue(); }))
             qFatal("The workspace was not opened.");
-        window->showPage(QStringLiteral("train"));
+        window->showPage(PageId::Train);
         QCoreApplication::processEvents();
     }
     /// Closes the window as the user of the program does; false if a dialog asked for confirmation.

@@ -222,7 +222,7 @@ private slots:
         QSignalSpy page(&fixture.environment.session(), &Session::pageRequested);
         QSignalSpy compared(&fixture.environment.session(), &Session::comparisonRequested);
         click(find<QToolButton>(fixture.page, "compareRuns"));
-        QCOMPARE(page.value(0).value(0).toString(), QString("compare"));
+        QCOMPARE(page.value(0).value(0).value<PageId>(), PageId::Compare);
         QCOMPARE(compared.value(0).value(0).value<std::vector<RunId>>().size(), fixture.table->selected().size());
         savePicture(fixture.page, "run-table-several");
     }

@@ -36,7 +36,7 @@ private slots:
         QSignalSpy requested(&environment.session(), &Session::pageRequested);
         click(find<EmptyState>(page, "noData")->button());
         QCOMPARE(requested.size(), 1);
-        QCOMPARE(requested[0][0].toString(), QString("data"));
+        QCOMPARE(requested[0][0].value<PageId>(), PageId::Data);
     }
 
     void withTheSampleOneClickTrainsTheQuickPreset() {
@@ -139,7 +139,7 @@ private slots:
         savePicture(fixture.page, "train-finished");
         QSignalSpy requested(&fixture.environment.session(), &Session::pageRequested);
         click(find<QPushButton>(fixture.page, "lookInside"));
-        QCOMPARE(requested[0][0].toString(), QString("explore"));
+        QCOMPARE(requested[0][0].value<PageId>(), PageId::Explore);
     }
 
     void aValidationOnDrawnUsersIsNamedInItsPlots() {

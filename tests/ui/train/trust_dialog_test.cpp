@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(capabilitiesOf(configFromJson(run.config)).heads, 2);
         QVERIFY(isTrusted(sha256OfFile(file.toStdString())));
 
-        fixture.window.showPage("explore");
+        fixture.window.showPage(PageId::Explore);
         auto* page = fixture.window.findChild<ExplorePage*>();
         fixture.session().chooseUser(3);
         QVERIFY(waitUntil([&] { return page->answer() && page->answer()->hasAttention(); }));
@@ -143,7 +143,7 @@ private slots:
         QVERIFY(waitUntil(
             [&] { return fixture.session().run() && fixture.session().run()->test && fixture.jobs().isIdle(); }));
         QVERIFY(QFile::remove(file));
-        fixture.window.showPage("explore");
+        fixture.window.showPage(PageId::Explore);
         auto* page = fixture.window.findChild<ExplorePage*>();
         fixture.session().chooseUser(3);
         QVERIFY(waitUntil([&] { return page->answer() && page->answer()->explanation; }));
@@ -156,7 +156,7 @@ private slots:
         fixture.window.openWorkspace(fixture.path, JobRunner::IfMissing::Fail);
         QVERIFY(
             waitUntil([&] { return fixture.window.session() && fixture.session().run() && fixture.jobs().isIdle(); }));
-        fixture.window.showPage("explore");
+        fixture.window.showPage(PageId::Explore);
         auto* page = fixture.window.findChild<ExplorePage*>();
         fixture.session().chooseUser(3);
         QVERIFY(waitUntil([&] { return fixture.jobs().isIdle(); }));
@@ -169,7 +169,7 @@ private slots:
         for (const QScrollArea* area : fixture.window.findChildren<QScrollArea*>())
             if (area->isVisible()) QVERIFY(!area->horizontalScrollBar()->isVisible());  // the long checksum is wrapped
 
-        fixture.window.showPage("train");
+        fixture.window.showPage(PageId::Train);
         auto* trust = fixture.window.findChild<QAction*>(QStringLiteral("trustModelAction"));
         QVERIFY(trust && trust->isVisible());
         trust->trigger();

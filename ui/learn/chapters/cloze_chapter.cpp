@@ -25,6 +25,7 @@
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/shown_stack.h"
+#include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {
 
@@ -111,6 +112,7 @@ ClozeChapter::~ClozeChapter() = default;
 QWidget* ClozeChapter::makeRhoControls() {
     m_rho = new QSlider(Qt::Horizontal);
     m_rho->setObjectName(QStringLiteral("rho"));
+    keepValue(m_rho, StateScope::Workspace);
     m_rho->setRange(kMinRho, kMaxRho);
     m_rho->setValue(kUsualRho);
     m_rho->setAccessibleName(tr("Mask probability rho"));
