@@ -22,6 +22,7 @@
 #include "core/models/item_knn/item_knn.h"
 #include "core/models/narm/narm.h"
 #include "core/models/ncf/ncf.h"
+#include "core/models/ngram/ngram.h"
 #include "core/models/popularity/popularity.h"
 #include "core/models/sasrec/sasrec.h"
 #include "core/models/skip_gram/skip_gram.h"
@@ -65,6 +66,7 @@ const std::vector<ModelEntry>& entries() {
         ncfEntry(),
         autoRecEntry(),
         cdaeEntry(),
+        ngramEntry(),
         bigramEntry(),
         popularityEntry(),
     };

@@ -109,7 +109,7 @@ std::string itemPartSentence(ItemPartKind kind) {
             "recommendation.");
     return translated(
         "Contribution: exactly what the item adds to the score of this recommendation; all contributions sum to the "
-        "score. An item that occurs more than once counts once, at its newest position.");
+        "score. An item that occurs more than once may count only once, at its newest position.");
 }
 
 std::string noAttentionSentence(const Capabilities& capabilities, const RunRecord& run) {

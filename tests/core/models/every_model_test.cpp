@@ -221,8 +221,8 @@ TEST(AllModels, OnlyTheseMayLeaveAnItemUntrained) {
     for (const ModelInfo& model : modelInfos())
         for (const Preset& preset : presetsFor(model.name, DatasetInfo()))
             if (trainedWithoutUnusedItem(preset.config)) names.insert(model.name);
-    EXPECT_EQ(names,
-              (std::set<std::string>{"bigram", "bpr_mf", "cbow", "gru4rec", "item_knn", "popularity", "skip_gram"}));
+    EXPECT_EQ(names, (std::set<std::string>{"bigram", "bpr_mf", "cbow", "gru4rec", "item_knn", "ngram", "popularity",
+                                            "skip_gram"}));
 }
 
 std::vector<std::string> modelNames() {

@@ -154,10 +154,10 @@ Explanation explained(const std::string& model) {
 }
 
 TEST(PartsInAnExplanation, ContainANumberForEachPositionOfEveryShownItem) {
-    for (const std::string model : {"narm", "stamp", "item_knn"}) {
+    for (const std::string model : {"narm", "stamp", "item_knn", "ngram"}) {
         const Explanation explanation = explained(model);
         ASSERT_TRUE(explanation.parts) << model;
-        const bool adds = model == "item_knn";
+        const bool adds = model == "item_knn" || model == "ngram";
         EXPECT_EQ(explanation.parts->kind, adds ? ItemPartKind::Contribution : ItemPartKind::Weight);
         for (const Recommendation& recommendation : explanation.recommendations) {
             const std::span<const float> parts = explanation.parts->of(recommendation.token);
