@@ -65,6 +65,7 @@ const std::vector<ModelEntry>& entries() {
         ncfEntry(),
         autoRecEntry(),
         cdaeEntry(),
+        rbmEntry(),
         bigramEntry(),
         popularityEntry(),
     };
