@@ -66,6 +66,7 @@ const std::vector<ModelEntry>& entries() {
         ncfEntry(),
         autoRecEntry(),
         cdaeEntry(),
+        rbmEntry(),
         ngramEntry(),
         bigramEntry(),
         popularityEntry(),

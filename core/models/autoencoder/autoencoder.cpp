@@ -6,6 +6,7 @@
 
 #include "core/models/autoencoder/autoencoder_net.h"
 #include "core/models/autoencoder/autoencoder_task.h"
+#include "core/models/autoencoder/rbm_task.h"
 #include "core/models/minibatch/random_tensors.h"
 #include "core/util/translated.h"
 
@@ -62,9 +63,9 @@ Autoencoder::Autoencoder(const RunConfig& config, const ModelShape& shape, Initi
     : HostRecommender(config, shape) {
     const std::int64_t d = autoencoderOf(config).dim, width = vocabularySize(shape.itemCount);
     if (hasUserVectors(config)) m_users = m_tensors.add("user_embedding.weight", {shape.userCount + 1, d});
-    m_tensors.add("encoder.weight", {width, d});
+    m_decoder = m_tensors.add("encoder.weight", {width, d});
     m_tensors.add("encoder.bias", {d});
-    m_decoder = m_tensors.add("decoder.weight", {width, d});
+    if (!isRbm(config)) m_decoder = m_tensors.add("decoder.weight", {width, d});
     m_decoderBias = m_tensors.add("decoder.bias", {width});
     if (initialWeights == InitialWeights::Random) drawWeights();
 }
@@ -77,7 +78,8 @@ void Autoencoder::drawWeights() {
         if (!entry.name.ends_with(".weight")) continue;
         // Rows 1 … count belong to users or items; row 0 is the unknown user or PAD, the last row of items is MASK.
         const std::int64_t count = entry.values.data() == m_users ? m_shape.userCount : m_shape.itemCount;
-        drawNormal(entry.values.data() + d, count * d, std::sqrt(2.0 / static_cast<double>(count + d)), random);
+        const double deviation = isRbm(m_config) ? 0.01 : std::sqrt(2.0 / static_cast<double>(count + d));
+        drawNormal(entry.values.data() + d, count * d, deviation, random);
     }
     averageUsers();
 }
@@ -88,6 +90,17 @@ UserTable Autoencoder::users() {
 
 void Autoencoder::averageUsers() {
     if (m_users != nullptr) averageRows(users());
+}
+
+void Autoencoder::setVisibleBiases(std::span<const std::int64_t> usersOfItem, std::int64_t userCount) {
+    const std::span<float> biases(m_decoderBias + kFirstItemToken, static_cast<std::size_t>(m_shape.itemCount));
+    if (std::any_of(biases.begin(), biases.end(), [](float bias) { return bias != 0; })) return;
+    for (std::size_t i = 0; i < biases.size(); ++i) {
+        const std::int64_t users = usersOfItem[i + static_cast<std::size_t>(kFirstItemToken)];
+        // One user more with the item and one without, so that the logarithm is finite.
+        biases[i] =
+            static_cast<float>(std::log(static_cast<double>(users + 1) / static_cast<double>(userCount - users + 1)));
+    }
 }
 
 std::vector<std::string> Autoencoder::userTensors() const {
@@ -131,6 +144,8 @@ void Autoencoder::score(std::span<const Query> queries, const ScoreSink& sink, c
 std::unique_ptr<TrainingModule> Autoencoder::makeTrainingModule(const RunConfig& config, Device /*device*/) {
     return std::make_unique<MinibatchTrainingModule>(tensors(), config, multiplicationsOf(config, shape()),
                                                      [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
+                                                         if (isRbm(config))
+                                                             return std::make_unique<RbmTask>(*this, config, step);
                                                          return std::make_unique<AutoencoderTask>(*this, config, step);
                                                      });
 }
@@ -148,6 +163,15 @@ ModelEntry cdaeEntry() {
                     translatable("Wu et al., Collaborative Denoising Auto-Encoders for Top-N Recommender Systems, "
                                  "WSDM 2016")},
                    cdaeConfig, cdaePresets, "cdae");
+}
+
+ModelEntry rbmEntry() {
+    return entryOf(
+        {"rbm", "RBM",
+         translatable("A restricted Boltzmann machine of the set of a user's items, with sampled hidden units."),
+         translatable("Salakhutdinov, Mnih & Hinton, Restricted Boltzmann Machines for Collaborative "
+                      "Filtering, ICML 2007")},
+        rbmConfig, rbmPresets, "rbm");
 }
 
 }  // namespace recscope

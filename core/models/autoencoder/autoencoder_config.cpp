@@ -10,10 +10,15 @@ namespace {
 
 using C = AutoencoderConfig;
 
+ConfigKey dimKey(const char* paper) {
+    return OwnKeys<C>(translatable("Model"))
+        .number("dim", translatable("Width d"), "", translatable("Number of units of the hidden layer."), paper,
+                &C::dim, 1, 4096);
+}
+
 std::vector<ConfigKey> layerKeys(const char* paperDim, const char* paperDropout) {
     const OwnKeys<C> model(translatable("Model"));
-    return {model.number("dim", translatable("Width d"), "", translatable("Number of units of the hidden layer."),
-                         paperDim, &C::dim, 1, 4096),
+    return {dimKey(paperDim),
             model.number("input_dropout", translatable("Input dropout"), "",
                          translatable("Share of a user's items that are left out of the input, drawn again in each "
                                       "epoch; the others are scaled up."),
@@ -37,6 +42,11 @@ const ConfigSchema& autoRecSchema() {
 const ConfigSchema& cdaeSchema() {
     static const ConfigSchema schema(
         joined({basicKeys(), layerKeys("50", translatable("RecBole 0.5")), negativeKeys(), gradientKeys()}));
+    return schema;
+}
+
+const ConfigSchema& rbmSchema() {
+    static const ConfigSchema schema(joined({basicKeys(), {dimKey("100")}, gradientKeys()}));
     return schema;
 }
 

@@ -5,10 +5,10 @@
 
 namespace recscope {
 
-/// AutoRec and CDAE: autoencoders of the set of items of a user.
+/// AutoRec, CDAE and RBM, which read the set of items of a user.
 struct AutoencoderConfig {
     std::int64_t dim = 500;      ///< d: units of the hidden layer
-    double inputDropout = 0;     ///< q: probability that an item is left out of the input in training
+    double inputDropout = 0;     ///< AutoRec and CDAE: q, probability that an item is left out of the input in training
     std::int64_t negatives = 5;  ///< CDAE: items per item of the user that the user does not have
 
     bool operator==(const AutoencoderConfig&) const = default;
@@ -26,7 +26,13 @@ inline bool hasUserVectors(const RunConfig& config) {
     return config.model == "cdae";
 }
 
+/// The restricted Boltzmann machine, which uses one matrix in both directions and samples its units.
+inline bool isRbm(const RunConfig& config) {
+    return config.model == "rbm";
+}
+
 const ConfigSchema& autoRecSchema();
 const ConfigSchema& cdaeSchema();
+const ConfigSchema& rbmSchema();
 
 }  // namespace recscope

@@ -21,8 +21,8 @@ RunConfig baseConfig(const char* model, const ConfigSchema& schema) {
     return config;
 }
 
-/// The values of both models were chosen on ML-100K by validation, `maxEpochs` among them. With more users, batches are
-/// larger, because each step updates all weights.
+/// The values of all three models were chosen on ML-100K by validation, `maxEpochs` among them. With more users,
+/// batches are larger, because each step updates all weights.
 Preset quick(RunConfig config, std::int64_t maxEpochs, const DatasetInfo& dataset) {
     constexpr std::int64_t kInteractions = 8'000'000, kUsersPerSample = 125, kMaxBatch = 256;
     config.training.epochs = quickEpochs(kInteractions, maxEpochs, dataset.interactions);
@@ -49,6 +49,15 @@ RunConfig cdaeConfig() {
     return config;
 }
 
+RunConfig rbmConfig() {
+    RunConfig config = baseConfig("rbm", rbmSchema());
+    autoencoderOf(config).dim = 100;
+    config.training.learningRate = 3e-3;
+    config.training.weightDecay = 1e-3;
+    config.training.epochs = 100;
+    return config;
+}
+
 std::vector<Preset> autoRecPresets(bool /*dense*/, const DatasetInfo& dataset) {
     RunConfig small = autoRecConfig();
     autoencoderOf(small).dim = 128;
@@ -69,6 +78,16 @@ std::vector<Preset> cdaePresets(bool /*dense*/, const DatasetInfo& dataset) {
              translatable("Wu et al., WSDM 2016: 50 units and 5 negatives per item, as in the paper; input dropout of "
                           "RecBole; Adam instead of AdaGrad"),
              "", cdaeConfig()}};
+}
+
+std::vector<Preset> rbmPresets(bool /*dense*/, const DatasetInfo& dataset) {
+    return {quick(rbmConfig(), 60, dataset),
+            {"rbm", translatable("RBM (2007), binary"),
+             translatable(
+                 "Salakhutdinov et al., ICML 2007: 100 hidden units, as in the paper; sets of items instead of "
+                 "ratings; contrastive divergence with one step throughout; weight decay of the paper, but in Adam "
+                 "instead of gradient descent with momentum"),
+             "", rbmConfig()}};
 }
 
 }  // namespace recscope

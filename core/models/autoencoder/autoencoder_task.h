@@ -9,19 +9,33 @@
 
 namespace recscope {
 
-/// The training task of AutoRec and CDAE: each user with training items is a sample. What is left out of the input and
-/// the negatives are functions of (seed, epoch, user).
-class AutoencoderTask : public MinibatchTask {
+/// Base of a training task in which each user with training items is a sample: the set of these items.
+class UserSetTask : public MinibatchTask {
+public:
+    std::int64_t setTrainingData(const Histories& histories) override;
+    /// The number of items that the users have.
+    std::int64_t predictions(std::span<const std::int32_t> samples) const override;
+
+protected:
+    std::int32_t userOf(std::int64_t sample) const { return m_users[static_cast<std::size_t>(sample)]; }
+    std::span<const Token> setOfUser(std::int32_t user) const { return m_sets.of(user); }
+    const ItemSets& sets() const { return m_sets; }
+
+private:
+    ItemSets m_sets;
+    std::vector<std::int32_t> m_users;  ///< the user of each sample
+};
+
+/// The training task of AutoRec and CDAE. What is left out of the input and the negatives are functions of (seed,
+/// epoch, user).
+class AutoencoderTask : public UserSetTask {
 public:
     /// `model` must outlive this.
     AutoencoderTask(Autoencoder& model, const RunConfig& config, MinibatchStep& step);
 
-    std::int64_t setTrainingData(const Histories& histories) override;
     double computeGradients(const Share& share, kernels::Arena& arena) override;
     void endEpoch() override { m_model.averageUsers(); }
     std::vector<std::string> userTensors() const override { return m_model.userTensors(); }
-    /// The number of items that the users have.
-    std::int64_t predictions(std::span<const std::int32_t> samples) const override;
 
 private:
     Autoencoder& m_model;
@@ -29,8 +43,6 @@ private:
     bool m_hasUsers;
     std::uint64_t m_seed;
     std::vector<AutoencoderNet> m_nets;  ///< one per thread
-    ItemSets m_sets;
-    std::vector<std::int32_t> m_users;  ///< the user of each sample
 };
 
 }  // namespace recscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares AutoRec and CDAE with tests/golden/autoencoder/make.py (PyTorch), and tests for common mistakes.
+// Compares AutoRec, CDAE and RBM with tests/golden/autoencoder/make.py (PyTorch), and tests for common mistakes.
 #include "core/models/autoencoder/autoencoder.h"
 
 #include <gtest/gtest.h>
@@ -7,6 +7,7 @@
 #include "../../support/golden_file.h"
 #include "../../support/minibatch_golden.h"
 #include "core/models/autoencoder/autoencoder_task.h"
+#include "core/models/autoencoder/rbm_task.h"
 #include "core/recommender/registry.h"
 
 namespace recscope {
@@ -75,6 +76,48 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, AutoencoderGolden,
                                     (std::get<1>(info.param) == 1 ? "_thread" : "_threads");
                          });
 
+class RbmGolden : public testing::TestWithParam<int> {};  ///< number of threads
+
+TEST_P(RbmGolden, FiveStepsOfContrastiveDivergenceAndFinalScoresEqualPyTorch) {
+    const GoldenFile file("autoencoder/rbm");
+    const RunConfig config = file.config();
+    Autoencoder model(config, {.itemCount = file.number("items"), .userCount = file.number("users")},
+                      InitialWeights::Loaded);
+    model.setWeights(file.group("weight"));
+    const std::vector<std::vector<Token>> sets = historiesOf(file);
+    const SafeTensors data = file.group("data");
+    MinibatchStep step(model.tensors(), config.training, GetParam());
+    std::vector<RbmNet> nets;
+    for (int worker = 0; worker < step.threads(); ++worker) nets.emplace_back(step.parameters(worker));
+    expectStepsEqual(
+        file, model.tensors(), step, sets.size(), static_cast<std::size_t>(config.training.batchSize),
+        [&](int worker, const std::vector<std::size_t>& samples, std::int64_t count, kernels::Arena& arena) {
+            RbmBatch batch;
+            batch.weight = 1 / static_cast<double>(count);
+            Random unused({0});
+            for (const std::size_t sample : samples)
+                batch.data.add(sets[sample], static_cast<std::int32_t>(sample), /*dropout=*/0, unused);
+            batch.draws = [&](std::size_t n, RbmLayer layer, std::span<float> numbers) {
+                const torch::Tensor& draws =
+                    data.tensors.at(layer == RbmLayer::Hidden ? "hidden_draws" : "visible_draws");
+                std::copy_n(draws.data_ptr<float>() + samples[n] * numbers.size(), numbers.size(), numbers.data());
+            };
+            return nets[static_cast<std::size_t>(worker)].computeGradients(batch, arena);
+        });
+    std::vector<Query> queries;
+    for (const std::vector<Token>& set : sets) queries.push_back({.history = set, .user = std::nullopt});
+    expectScoresEqual(file, model, queries);
+}
+
+INSTANTIATE_TEST_SUITE_P(PyTorch, RbmGolden, testing::Values(1, 2));
+
+constexpr const char* kModels[] = {"autorec", "cdae", "rbm"};
+
+std::unique_ptr<UserSetTask> makeTask(Autoencoder& model, const RunConfig& config, MinibatchStep& step) {
+    if (isRbm(config)) return std::make_unique<RbmTask>(model, config, step);
+    return std::make_unique<AutoencoderTask>(model, config, step);
+}
+
 /// Two users of eight items; the last two of each history are held out.
 Histories twoUsers() {
     Histories histories;
@@ -93,11 +136,11 @@ std::vector<float> scoresOf(Autoencoder& model, const std::vector<Token>& histor
 }
 
 TEST(Autoencoder, ScoresDependOnTheSetOfItemsAloneAndOfCdaeOnTheUser) {
-    for (const char* const name : {"autorec", "cdae"}) {
+    for (const char* const name : kModels) {
         Autoencoder model(defaultConfig(name), {.itemCount = 8, .userCount = 2}, InitialWeights::Random);
         EXPECT_EQ(scoresOf(model, {1, 2, 3}, 0), scoresOf(model, {3, 2, 2, 1, kHiddenItem}, 0)) << name;
         EXPECT_NE(scoresOf(model, {1, 2, 3}, 0), scoresOf(model, {1, 2}, 0)) << name;
-        EXPECT_EQ(scoresOf(model, {1, 2}, 0) == scoresOf(model, {1, 2}, 1), std::string(name) == "autorec");
+        EXPECT_EQ(scoresOf(model, {1, 2}, 0) == scoresOf(model, {1, 2}, 1), std::string(name) != "cdae");
     }
 }
 
@@ -115,14 +158,14 @@ TEST(Autoencoder, InputDropoutLeavesOutItemsAndScalesTheOthers) {
 
 TEST(Autoencoder, ASampleIsTheTrainingSetOfAUserAndTheHeldOutItemsAreNoTargets) {
     const Histories histories = twoUsers();
-    for (const char* const name : {"autorec", "cdae"}) {
+    for (const char* const name : kModels) {
         RunConfig config = defaultConfig(name);
         Autoencoder model(config, {.itemCount = 8, .userCount = 2}, InitialWeights::Random);
         MinibatchStep step(model.tensors(), config.training, 1);
-        AutoencoderTask task(model, config, step);
-        EXPECT_EQ(task.setTrainingData(histories), 2) << name;
+        const auto task = makeTask(model, config, step);
+        EXPECT_EQ(task->setTrainingData(histories), 2) << name;
         const std::vector<std::int32_t> both = {0, 1};
-        EXPECT_EQ(task.predictions(both), 5) << name;  // {1, 2, 3} and {4, 5}
+        EXPECT_EQ(task->predictions(both), 5) << name;  // {1, 2, 3} and {4, 5}
     }
 }
 
@@ -138,20 +181,20 @@ struct TaskStep {
             if (scoresAreZero && entry.name == "decoder.weight")
                 std::fill(entry.values.begin(), entry.values.end(), 0.0F);
         MinibatchStep step(model.tensors(), config.training, threads);
-        AutoencoderTask task(model, config, step);
-        task.setTrainingData(histories);
+        const auto task = makeTask(model, config, step);
+        task->setTrainingData(histories);
         const std::vector<std::int32_t> batch = {0, 1};
         loss = step.step(
             [&](int worker, kernels::Arena& arena) {
                 std::vector<std::int64_t> samples;
                 for (std::int64_t i = worker; i < 2; i += threads) samples.push_back(i);
-                return task.computeGradients({.samples = samples,
-                                              .batch = batch,
-                                              .batchSamples = 2,
-                                              .epoch = epoch,
-                                              .dropoutSeed = 0,
-                                              .worker = worker},
-                                             arena);
+                return task->computeGradients({.samples = samples,
+                                               .batch = batch,
+                                               .batchSamples = 2,
+                                               .epoch = epoch,
+                                               .dropoutSeed = 0,
+                                               .worker = worker},
+                                              arena);
             },
             /*learningRate=*/0);
         const std::span<const float> found = step.gradient("decoder.bias");
@@ -160,7 +203,7 @@ struct TaskStep {
 };
 
 TEST(Autoencoder, AStepDoesNotDependOnTheNumberOfThreads) {
-    for (const char* const name : {"autorec", "cdae"}) {
+    for (const char* const name : kModels) {
         const TaskStep one(defaultConfig(name), 1), two(defaultConfig(name), 2);
         EXPECT_NEAR(one.loss, two.loss, 1e-6) << name;
         for (std::size_t i = 0; i < one.gradient.size(); ++i) EXPECT_NEAR(one.gradient[i], two.gradient[i], 1e-6);
@@ -179,17 +222,37 @@ TEST(Autoencoder, HeldOutItemsDoNotCountAsItemsOfTheUser) {
     }
 }
 
-TEST(Autoencoder, TheInputsAndNegativesOfAnEpochAreDrawnAnew) {
-    EXPECT_NE(TaskStep(defaultConfig("cdae"), 1, 1).loss, TaskStep(defaultConfig("cdae"), 1, 2).loss);
-    EXPECT_EQ(TaskStep(defaultConfig("cdae"), 1, 2).loss, TaskStep(defaultConfig("cdae"), 1, 2).loss);
+TEST(Autoencoder, TheInputsNegativesAndSamplesOfAnEpochAreDrawnAnew) {
+    for (const char* const name : {"cdae", "rbm"}) {
+        EXPECT_NE(TaskStep(defaultConfig(name), 1, 1).loss, TaskStep(defaultConfig(name), 1, 2).loss) << name;
+        EXPECT_EQ(TaskStep(defaultConfig(name), 1, 2).loss, TaskStep(defaultConfig(name), 1, 2).loss) << name;
+    }
     EXPECT_EQ(TaskStep(defaultConfig("autorec"), 1, 1).loss, TaskStep(defaultConfig("autorec"), 1, 2).loss);
+}
+
+TEST(Autoencoder, TheVisibleBiasesOfAnRbmStartAtTheOddsOfAnItemAndAreKeptOnceLearned) {
+    const Histories histories = twoUsers();
+    const RunConfig config = defaultConfig("rbm");
+    Autoencoder model(config, {.itemCount = 8, .userCount = 2}, InitialWeights::Random);
+    MinibatchStep step(model.tensors(), config.training, 1);
+    RbmTask task(model, config, step);
+    task.setTrainingData(histories);
+    const std::vector<float> start = model.itemOffsets();
+    for (std::size_t i = 0; i < 5; ++i) EXPECT_FLOAT_EQ(start[i], std::log(2.0F / 2.0F)) << i;  // one of two users
+    for (std::size_t i = 5; i < 8; ++i) EXPECT_FLOAT_EQ(start[i], std::log(1.0F / 3.0F)) << i;  // nobody
+
+    Histories others;
+    others.itemCount = 8;
+    others.append(std::vector<Token>{8, 7, 6, 5});
+    task.setTrainingData(others);
+    EXPECT_EQ(model.itemOffsets(), start);
 }
 
 TEST(Autoencoder, AQuickPresetOfLargeDataHasFewEpochsAndLargeBatches) {
     DatasetInfo large;
     large.users = 138'000;
     large.interactions = 20'000'000;
-    for (const char* const name : {"autorec", "cdae"}) {
+    for (const char* const name : kModels) {
         const TrainingConfig few = presetFor(name, "quick", large).config.training,
                              many = presetFor(name, "quick", DatasetInfo()).config.training;
         EXPECT_LT(few.epochs, many.epochs) << name;
@@ -204,7 +267,7 @@ TEST(Autoencoder, LearnsToScoreTheItemsOfASetHigherThanOthers) {
         const Token first = user % 2 == 0 ? 1 : 7;
         histories.append(std::vector<Token>{first, first + 1, first + 2, first + 3, first + 4, first + 5});
     }
-    for (const char* const name : {"autorec", "cdae"}) {
+    for (const char* const name : kModels) {
         RunConfig config = defaultConfig(name);
         autoencoderOf(config).dim = 8;
         config.training.learningRate = 0.02;
