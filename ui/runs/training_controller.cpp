@@ -2,107 +2,18 @@
 #include "ui/runs/training_controller.h"
 
 #include <QPointer>
-#include <QRegularExpression>
 #include <QUuid>
 #include <algorithm>
 
 #include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
 #include "core/remote/machine_list.h"
-#include "core/store/device_words.h"
 #include "core/store/remote_store.h"
-#include "core/util/error.h"
 #include "ui/jobs/kept_work.h"
 #include "ui/runs/training_mailbox.h"
 #include "ui/session/session.h"
-#include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
-
-QString LiveRun::state() const {
-    return stopping ? TrainingController::tr("Stopping")
-           : paused ? TrainingController::tr("Paused")
-                    : TrainingController::tr("Training");
-}
-
-QString LiveRun::headline() const {
-    const QString name = QString::fromStdString(record.name);
-    return stopping               ? TrainingController::tr("Stopping %1, keeping its best weights").arg(name)
-           : paused && evaluating ? TrainingController::tr("%1 will pause once these users are scored").arg(name)
-           : paused               ? TrainingController::tr("Paused: %1").arg(name)
-           : !isLastBest()
-               ? TrainingController::tr("Training %1, no better since epoch %2").arg(name).arg(record.bestEpoch)
-               : TrainingController::tr("Training %1").arg(name);
-}
-
-// Skips epochs without a validation.
-const EpochInfo* LiveRun::lastValidated() const {
-    const auto last = std::find_if(epochs.rbegin(), epochs.rend(),
-                                   [](const EpochInfo& epoch) { return epoch.record.valid.has_value(); });
-    return last == epochs.rend() ? nullptr : &*last;
-}
-
-bool LiveRun::isLastBest() const {
-    const EpochInfo* const last = lastValidated();
-    return !last || last->isBest || record.bestEpoch == 0;
-}
-
-QString LiveRun::patienceText() const {
-    const auto config = readableConfig(record.config);
-    if (isLastBest() || !config) return {};
-    const std::int64_t since = lastValidated()->evaluationsSinceBest, patience = config->training.patience;
-    if (patience == 0)
-        return TrainingController::tr(
-                   "NDCG@10 on validation was best in epoch %1. Training continues to the end: no early stopping.")
-            .arg(record.bestEpoch);
-    return TrainingController::tr(
-               "NDCG@10 on validation was best in epoch %1. Training stops early after %2 validations in a row without "
-               "improvement: %3 so far.")
-        .arg(record.bestEpoch)
-        .arg(patience)
-        .arg(since);
-}
-
-QString LiveRun::details() const {
-    if (!notified.isEmpty()) return notified;
-    QStringList details;
-    if (steps.empty()) {
-        details << (paused ? QString() : TrainingController::tr("reading the histories"));
-    } else {
-        const StepInfo& step = steps.back();
-        const bool isAdvancing = !paused && !stopping;
-        details << TrainingController::tr("epoch %1 of %2").arg(step.epoch).arg(step.epochs);
-        if (evaluating)
-            details << TrainingController::tr("scoring %1: %2 of %3 users")
-                           .arg(*evaluating == Split::Test ? TrainingController::tr("test")
-                                                           : TrainingController::tr("validation"),
-                                wholeNumber(usersDone), wholeNumber(usersTotal));
-        else if (isAdvancing)
-            details << rateText(step.sequencesPerSecond);
-        if (isAdvancing && step.secondsLeft > 0)
-            details << TrainingController::tr("%1 left").arg(durationText(step.secondsLeft));
-    }
-    details << QString::fromStdString(translatedDevice(record.device));
-    details.removeAll(QString());
-    return details.join(QStringLiteral(" · "));
-}
-
-QString QueuedRun::title() const {
-    return QString::fromStdString(!request.runName.empty() ? request.runName
-                                  : !name.empty()          ? name
-                                                           : modelInfo(request.config.model).title);
-}
-
-QString QueuedRun::stateSentence() const {
-    if (!resumes) return TrainingController::tr("%1 has not started yet").arg(title());
-    if (trainsThere)
-        return TrainingController::tr("%1 trains on %2, which is not in your list of machines").arg(title(), machine);
-    const std::int64_t epochs = request.config.training.epochs;
-    if (epochsDone >= epochs)
-        return TrainingController::tr("%1 was stopped after epoch %2 of %2").arg(title(), wholeNumber(epochs));
-    return TrainingController::tr("%1 was stopped in epoch %2 of %3")
-        .arg(title(), wholeNumber(epochsDone + 1), wholeNumber(epochs));
-}
 
 TrainingController& trainingOf(Session& session) {
     auto* controller = session.findChild<TrainingController*>(QString(), Qt::FindDirectChildrenOnly);

@@ -13,59 +13,13 @@
 
 #include "core/remote/remote_training.h"
 #include "core/store/queue_store.h"
-#include "core/train/trainer.h"
-#include "ui/jobs/job_runner.h"
+#include "ui/runs/live_run.h"
+#include "ui/runs/queued_run.h"
 
 namespace recscope::ui {
 
 class Session;
 class TrainingMailbox;
-
-/// The state of the run that trains now, with everything recorded since it started in this process.
-struct LiveRun {
-    JobId job = 0;
-    RunRecord record;
-    std::vector<Reference> references;
-    std::vector<StepInfo> steps;    ///< since the run was started or resumed
-    std::vector<EpochInfo> epochs;  ///< since the run was started or resumed
-    std::optional<Split> evaluating;
-    std::int64_t usersDone = 0, usersTotal = 0;  ///< users evaluated so far, and all users, in the current evaluation
-    bool paused = false, stopping = false;
-    QString notified;          ///< why the run cannot continue at the moment, e.g. a lost connection
-    QString machine;           ///< the machine that the run trains on; empty = this machine
-    bool trainsThere = false;  ///< `machine` has sent a heartbeat, so the run is known to train there
-
-    const EpochInfo* lastValidated() const;  ///< null if no epoch was validated yet
-    /// True if the last validation was the best so far, or there was none.
-    bool isLastBest() const;
-
-    // The wording that all pages share.
-    QString state() const;     ///< "Training", "Paused", "Stopping"
-    QString headline() const;  ///< "Training SASRec 3", "Training SASRec 3, no better since epoch 4"
-    /// How patience (early stopping) applies, in a sentence for a tooltip; empty while the last validation was the
-    /// best.
-    QString patienceText() const;
-    QString details() const;  ///< "epoch 3 of 12 · 455 seq/s · 2 min left · cpu, 2 threads"
-};
-
-/// A training in the queue: running, waiting or left over from an earlier process.
-struct QueuedRun {
-    QString ticket;  ///< unique id of the entry in the workspace's queue
-    TrainRequest request;
-    std::optional<RunId> resumes;  ///< the run to resume
-    std::int64_t epochsDone = 0;   ///< epochs that the run to resume has completed
-    std::string name;              ///< the name the run will get if the request has none; empty until known
-    /// If another run takes `name`, the new name is this text with a number; empty = the model's title.
-    std::string stem;
-    JobId job = 0;             ///< 0 = left over from an earlier process, no job yet
-    QString machine = {};      ///< the machine it trains on ("ada@box"); empty = this machine
-    bool trainsThere = false;  ///< the run trains on `machine`, but this program is not connected to it
-
-    QString title() const;  ///< the name of the run; the model's title until the name is known
-    /// The state of an interrupted training as a sentence: "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec has not
-    /// started yet".
-    QString stateSentence() const;
-};
 
 /// The entry of the workspace's queue for this training.
 QueuedTraining toStore(const QueuedRun& run);
