@@ -4,7 +4,9 @@
 #include <QString>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "core/store/queue_store.h"
 #include "core/train/trainer.h"
 #include "ui/jobs/job_runner.h"
 
@@ -23,10 +25,16 @@ struct QueuedRun {
     QString machine = {};      ///< the machine it trains on ("ada@box"); empty = this machine
     bool trainsThere = false;  ///< the run trains on `machine`, but this program is not connected to it
 
+    QString datasetName(const std::vector<DatasetInfo>& datasets) const;  ///< empty if it is not among these
     QString title() const;  ///< the name of the run; the model's title until the name is known
     /// The state of an interrupted training as a sentence: "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec has not
     /// started yet".
     QString stateSentence() const;
 };
+
+/// The entry of the workspace's queue for this training.
+QueuedTraining toStore(const QueuedRun& run);
+/// Returns nothing if the config cannot be read because another version of the program wrote it.
+std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs);
 
 }  // namespace recscope::ui
