@@ -55,7 +55,7 @@ StudyCurves::StudyCurves(Session& session, QWidget* parent)
         action->setShortcutContext(Qt::WidgetShortcut);
         m_curves->addAction(action);
         const auto moveChosen = [this, move = move] {
-            if (const QStringList ticket = chosenTicket(); !ticket.isEmpty()) m_training.moveQueued(ticket, move);
+            if (const QStringList ticket = chosenTicket(); !ticket.isEmpty()) m_training.queue().move(ticket, move);
         };
         connect(button, &QToolButton::clicked, this, moveChosen);
         connect(action, &QAction::triggered, this, moveChosen);
@@ -65,7 +65,7 @@ StudyCurves::StudyCurves(Session& session, QWidget* parent)
     drop->setShortcutContext(Qt::WidgetShortcut);
     m_curves->addAction(drop);
     const auto dropChosen = [this] {
-        if (const QStringList ticket = chosenTicket(); !ticket.isEmpty()) m_training.removeQueued(ticket);
+        if (const QStringList ticket = chosenTicket(); !ticket.isEmpty()) m_training.queue().remove(ticket);
     };
     connect(m_drop, &QToolButton::clicked, this, dropChosen);
     connect(drop, &QAction::triggered, this, dropChosen);
@@ -134,15 +134,15 @@ void StudyCurves::setRuns(const Plan& plan, const std::vector<PlannedRun>& runs,
 }
 
 bool StudyCurves::isLive(const Item& item) const {
-    const QueuedRun* current = m_training.live() ? m_training.current() : nullptr;
+    const QueuedRun* current = m_training.live() ? m_training.queue().current() : nullptr;
     return current && current->request.dataset == item.dataset && current->request.config == item.config;
 }
 
 void StudyCurves::readQueue() {
-    const std::vector<QueuedRun> waiting = m_training.queue();
+    const std::vector<QueuedRun> waiting = m_training.queue().waiting();
     for (Item& item : m_items) {
         item.ticket.clear();
-        for (const std::vector<QueuedRun>* runs : {&waiting, &m_training.interrupted()})
+        for (const std::vector<QueuedRun>* runs : {&waiting, &m_training.queue().interrupted()})
             for (const QueuedRun& run : *runs)
                 if (run.request.dataset == item.dataset && run.request.config == item.config) item.ticket = run.ticket;
         if (isLive(item)) item.run = m_training.live()->record.id;
@@ -246,7 +246,7 @@ void StudyCurves::describeActions() {
                      tr("Train the chosen run before the run ahead of it in the queue (Alt+Up)")),
           std::tuple(m_later, QueueMove::Later,
                      tr("Train the chosen run after the run behind it in the queue (Alt+Down)"))}) {
-        const bool can = !ticket.isEmpty() && m_training.canMove(ticket, move);
+        const bool can = !ticket.isEmpty() && m_training.queue().canMove(ticket, move);
         button->setEnabled(can);
         button->setToolTip(ticket.isEmpty() ? none : can ? how : tr("No other run waits in that direction"));
     }

@@ -290,13 +290,13 @@ std::size_t StudyView::waiting() const {
     std::size_t count = 0;
     for (std::size_t i = 0; m_shown && i < m_shown->runs.size(); ++i)
         count += isMissing(m_shown->runs[i], m_shown->states[i]) &&
-                 training.findSameTraining(m_shown->runs[i].dataset, m_shown->runs[i].config) != nullptr;
+                 training.queue().findSameTraining(m_shown->runs[i].dataset, m_shown->runs[i].config) != nullptr;
     return count;
 }
 
 /// Whether the queue that an earlier session left interrupted contains runs of this plan.
 bool StudyView::isInInterruptedQueue() const {
-    const std::vector<QueuedRun>& held = trainingOf(m_session).interrupted();
+    const std::vector<QueuedRun>& held = trainingOf(m_session).queue().interrupted();
     return m_shown && std::any_of(held.begin(), held.end(), [this](const QueuedRun& run) {
                return std::any_of(m_shown->runs.begin(), m_shown->runs.end(), [&run](const PlannedRun& planned) {
                    return planned.dataset == run.request.dataset && planned.config == run.request.config;

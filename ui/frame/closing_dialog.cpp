@@ -60,7 +60,7 @@ ClosingDialog::ClosingDialog(TrainingController& training, Leaving leaving, QWid
 
 void ClosingDialog::describe() {
     if (m_saving) return;
-    const QueuedRun* current = m_training.current();
+    const QueuedRun* current = m_training.queue().current();
     if (!current) return reject();  // the training has ended meanwhile, so there is nothing to ask
     const auto& live = m_training.live();
     const QString name = current->title();
@@ -70,7 +70,7 @@ void ClosingDialog::describe() {
                        .arg(name)
                        .arg(live->steps.back().epoch)
                        .arg(live->steps.back().epochs);
-    const std::size_t waiting = m_training.queue().size();
+    const std::size_t waiting = m_training.queue().waiting().size();
     if (waiting > 0)
         progress += QLatin1Char(' ') + (waiting == 1 ? tr("1 run waits.") : tr("%1 runs wait.").arg(waiting));
     if (!current->machine.isEmpty()) return describeRemote(*current, waiting);
@@ -110,7 +110,7 @@ void ClosingDialog::describeRemote(const QueuedRun& current, std::size_t waiting
 
 void ClosingDialog::stop() {
     m_saving = true;
-    const QueuedRun* current = m_training.current();
+    const QueuedRun* current = m_training.queue().current();
     m_title->setText(current ? tr("Saving %1…").arg(current->title()) : tr("Saving…"));
     m_text->setText(
         textFor(tr("The window closes by itself in a moment."), tr("The other workspace opens in a moment.")));

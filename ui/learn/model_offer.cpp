@@ -96,7 +96,7 @@ void ModelOffer::train() {
     }
     m_training.start(requests);
     for (const TrainRequest& request : requests)
-        if (const QueuedRun* run = m_training.findSameTraining(request.dataset, request.config))
+        if (const QueuedRun* run = m_training.queue().findSameTraining(request.dataset, request.config))
             m_started << run->ticket;
     refresh();
 }
@@ -104,11 +104,11 @@ void ModelOffer::train() {
 void ModelOffer::stop() {
     const std::vector<QueuedRun> runs = activeTrainings();
     if (runs.empty()) return;
-    const QueuedRun* current = m_training.current();
+    const QueuedRun* current = m_training.queue().current();
     if (current && current->ticket == runs.front().ticket)
         m_training.stop();
     else
-        m_training.removeQueued({runs.front().ticket});
+        m_training.queue().remove({runs.front().ticket});
 }
 
 std::vector<QueuedRun> ModelOffer::activeTrainings() const {
@@ -123,8 +123,8 @@ std::vector<QueuedRun> ModelOffer::activeTrainings() const {
             dataset && run.request.dataset == dataset->id && (isMissing || m_started.contains(run.ticket));
         if (isNeeded) runs.push_back(run);
     };
-    if (const QueuedRun* current = m_training.current()) add(*current);
-    for (const QueuedRun& run : m_training.queue()) add(run);
+    if (const QueuedRun* current = m_training.queue().current()) add(*current);
+    for (const QueuedRun& run : m_training.queue().waiting()) add(run);
     return runs;
 }
 
@@ -159,7 +159,7 @@ void ModelOffer::showProgress(const std::vector<QueuedRun>& runs) {
     const QueuedRun& run = runs.front();
     const auto& live = m_training.live();
     const bool isLive = live && live->job == run.job;
-    const QueuedRun* current = m_training.current();
+    const QueuedRun* current = m_training.queue().current();
     const bool waits = !current || current->ticket != run.ticket;
     const std::int64_t epochs = run.request.config.training.epochs;
     // The last reported step gives the progress within the current epoch.

@@ -31,7 +31,7 @@ void queuePlan(Session& session, const Plan& plan, std::span<const PlannedRun> r
     std::vector<std::string> names;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         if (!isMissing(runs[i], states[i])) continue;
-        if (states[i].isInterrupted() && !training.isBusy(states[i].run->id)) {
+        if (states[i].isInterrupted() && !training.queue().contains(states[i].run->id)) {
             training.resume(*states[i].run, DeviceChoice::Auto);
             continue;
         }
@@ -46,7 +46,7 @@ void queuePlan(Session& session, const Plan& plan, std::span<const PlannedRun> r
 std::size_t queuedRuns(Session& session, std::span<const PlannedRun> runs) {
     const TrainingController& training = trainingOf(session);
     return std::size_t(std::count_if(runs.begin(), runs.end(), [&](const PlannedRun& run) {
-        return run.existing.empty() && training.findSameTraining(run.dataset, run.config) != nullptr;
+        return run.existing.empty() && training.queue().findSameTraining(run.dataset, run.config) != nullptr;
     }));
 }
 

@@ -16,12 +16,12 @@ QString tr(const char* text) {
 }  // namespace
 
 bool isInterrupted(const TrainingController& training, const RunRecord& run) {
-    return run.state == RunState::Running && !training.isBusy(run.id) && !training.isOpenForReadingOnly();
+    return run.state == RunState::Running && !training.queue().contains(run.id) && !training.isOpenForReadingOnly();
 }
 
 QString runStateText(const TrainingController& training, const RunRecord& run) {
     if (const auto& live = training.live(); live && live->record.id == run.id) return live->state();
-    if (training.isBusy(run.id)) return tr("Waiting");
+    if (training.queue().contains(run.id)) return tr("Waiting");
     switch (run.state) {
         case RunState::Running:
             return training.isOpenForReadingOnly() ? tr("Training") : tr("Interrupted");

@@ -72,14 +72,14 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
     remove->setShortcutContext(Qt::WidgetShortcut);
     m_view->addAction(remove);
     const auto drop = [this] {
-        if (const QStringList tickets = selectedTickets(); !tickets.isEmpty()) m_training.removeQueued(tickets);
+        if (const QStringList tickets = selectedTickets(); !tickets.isEmpty()) m_training.queue().remove(tickets);
     };
     connect(remove, &QAction::triggered, this, drop);
     addMoves();
     connect(m_drop, &QToolButton::clicked, this, drop);
-    connect(m_clear, &QToolButton::clicked, this, [this] { m_training.removeQueued(allTickets()); });
-    connect(m_resume, &QToolButton::clicked, &m_training, &TrainingController::resumeInterrupted);
-    connect(undo, &QPushButton::clicked, &m_training, &TrainingController::undoRemove);
+    connect(m_clear, &QToolButton::clicked, this, [this] { m_training.queue().remove(allTickets()); });
+    connect(m_resume, &QToolButton::clicked, &m_training.queue(), &TrainingQueue::resumeInterrupted);
+    connect(undo, &QPushButton::clicked, &m_training.queue(), &TrainingQueue::undoRemove);
     connect(m_view, &TableView::notified, this, [this](const QString& sentence) { m_session.notify(sentence); });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueuePanel::describeActions);
     connect(&m_training, &TrainingController::queueChanged, this, [this] {
@@ -105,7 +105,8 @@ void QueuePanel::addMoves() {
         action->setShortcutContext(Qt::WidgetShortcut);
         m_view->addAction(action);
         const auto moveSelected = [this, move = move] {
-            if (const QStringList tickets = selectedTickets(); !tickets.isEmpty()) m_training.moveQueued(tickets, move);
+            if (const QStringList tickets = selectedTickets(); !tickets.isEmpty())
+                m_training.queue().move(tickets, move);
         };
         connect(action, &QAction::triggered, this, moveSelected);
         connect(button, &QToolButton::clicked, this, moveSelected);
@@ -123,18 +124,18 @@ QToolButton* QueuePanel::makeButton(const char* name, const QString& text, const
 }
 
 QString QueuePanel::title() const {
-    const std::size_t count = m_training.queue().size() + m_training.interrupted().size();
+    const std::size_t count = m_training.queue().waiting().size() + m_training.queue().interrupted().size();
     return count == 0 ? tr("Queue") : tr("Queue (%1)").arg(count);
 }
 
 void QueuePanel::refresh() {
     const QStringList selected = selectedTickets();
-    const QueuedRun* current = m_training.current();
-    const std::vector<QueuedRun> waiting = m_training.queue();
+    const QueuedRun* current = m_training.queue().current();
+    const std::vector<QueuedRun> waiting = m_training.queue().waiting();
     std::vector<RunConfig> configs;
     if (current) configs.push_back(current->request.config);
     for (const QueuedRun& run : waiting) configs.push_back(run.request.config);
-    for (const QueuedRun& run : m_training.interrupted()) configs.push_back(run.request.config);
+    for (const QueuedRun& run : m_training.queue().interrupted()) configs.push_back(run.request.config);
     std::vector<ConfigColumn> columns = differingColumns(configs, ColumnsFor::Queue);
     if (std::none_of(columns.begin(), columns.end(), [](const ConfigColumn& column) { return column.key == "seed"; }))
         columns.insert(columns.begin(), {.key = "seed", .title = tr("Seed"), .toolTip = {}, .isNumber = true});
@@ -158,7 +159,7 @@ void QueuePanel::refresh() {
             m_view->cells().item(0, column)->setFlags(Qt::ItemIsEnabled);
     }
     for (const QueuedRun& run : waiting) add(run, tr("Waiting"));
-    for (const QueuedRun& run : m_training.interrupted()) add(run, interruptedState(run));
+    for (const QueuedRun& run : m_training.queue().interrupted()) add(run, interruptedState(run));
     m_view->setStretchColumn(kRun);
     m_view->fitColumns();
     for (int row = 0; row < m_view->rowCount(); ++row)
@@ -174,7 +175,7 @@ void QueuePanel::addRow(const QueuedRun& run, const QString& state, const QStrin
         QStringLiteral("<p><b>%1</b></p>%2").arg(run.title().toHtmlEscaped(), configAsHtml(run.request.config));
     std::vector<Cell> cells{{run.title(), about, {{kTicketRole, run.ticket}}},
                             modelTitle(run.request.config.model),
-                            m_training.datasetName(run),
+                            run.datasetName(m_session.datasets()),
                             state};
     for (const QString& value : values) {
         const bool isKnown = value != QStringLiteral("–");
@@ -184,7 +185,7 @@ void QueuePanel::addRow(const QueuedRun& run, const QString& state, const QStrin
 }
 
 void QueuePanel::describeUndo() {
-    const std::vector<QueuedRun>& removed = m_training.removed();
+    const std::vector<QueuedRun>& removed = m_training.queue().removed();
     m_undo->setVisible(!removed.empty());
     if (removed.empty()) return;
     m_undoText->setText(removed.size() == 1 ? tr("One run was removed from the queue.")
@@ -193,14 +194,14 @@ void QueuePanel::describeUndo() {
 
 void QueuePanel::describeActions() {
     const bool hasTickets = !allTickets().isEmpty(), chosen = !selectedTickets().isEmpty();
-    m_resume->setVisible(!m_training.interrupted().empty());
+    m_resume->setVisible(!m_training.queue().interrupted().empty());
     m_drop->setEnabled(chosen);
     m_drop->setToolTip(chosen ? tr("Remove the selected runs from the queue (Delete)")
                               : tr("Choose a waiting run in the table first"));
     for (const auto& [move, button, how] :
          {std::tuple(QueueMove::Earlier, m_earlier, tr("Train the selected runs before the one above them (Alt+Up)")),
           std::tuple(QueueMove::Later, m_later, tr("Train the selected runs after the one below them (Alt+Down)"))}) {
-        const bool can = chosen && m_training.canMove(selectedTickets(), move);
+        const bool can = chosen && m_training.queue().canMove(selectedTickets(), move);
         button->setEnabled(can);
         button->setToolTip(can       ? how
                            : !chosen ? tr("Choose a waiting run in the table first")

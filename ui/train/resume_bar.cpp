@@ -30,22 +30,22 @@ ResumeBar::ResumeBar(Session& session, TrainingController& training, QWidget* pa
     later->setToolTip(tr("Leave them in the queue of the Train page"));
     arrange(this, row({grow(m_text), resume, show, later}),
             {space::kPageMargin, space::kPadding, space::kSpacing, space::kPadding});
-    connect(resume, &QPushButton::clicked, &m_training, &TrainingController::resumeInterrupted);
+    connect(resume, &QPushButton::clicked, &m_training.queue(), &TrainingQueue::resumeInterrupted);
     connect(show, &QPushButton::clicked, this, [this] {
         emit m_session.pageRequested(PageId::Train);
         emit m_session.queueRequested();
     });
-    connect(later, &QPushButton::clicked, &m_training, &TrainingController::postponeResume);
+    connect(later, &QPushButton::clicked, &m_training.queue(), &TrainingQueue::postponeResume);
     connect(&m_training, &TrainingController::queueChanged, this, &ResumeBar::refresh);
     connect(&m_session, &Session::datasetsChanged, this, &ResumeBar::refresh);
     refresh();
 }
 
 void ResumeBar::refresh() {
-    const std::vector<QueuedRun>& runs = m_training.interrupted();
-    setVisible(!runs.empty() && !m_training.isResumePostponed());
+    const std::vector<QueuedRun>& runs = m_training.queue().interrupted();
+    setVisible(!runs.empty() && !m_training.queue().isResumePostponed());
     if (runs.empty()) return;
-    const QString dataset = m_training.datasetName(runs.front());
+    const QString dataset = runs.front().datasetName(m_session.datasets());
     QString text = dataset.isEmpty() ? tr("%1.").arg(runs.front().stateSentence())
                                      : tr("%1 (%2).").arg(runs.front().stateSentence(), dataset);
     if (runs.size() == 2)

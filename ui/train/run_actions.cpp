@@ -119,8 +119,8 @@ void RunActions::setRuns(std::vector<RunRecord> selected) {
 void RunActions::describe() {
     const QString none = m_runs.empty() ? tr("Choose a run in the table first") : QString();
     const QString whyNotOne = !none.isEmpty() ? none : m_runs.size() > 1 ? tr("Choose one run only") : QString();
-    const bool someBusy =
-        std::any_of(m_runs.begin(), m_runs.end(), [this](const RunRecord& run) { return m_training.isBusy(run.id); });
+    const bool someBusy = std::any_of(m_runs.begin(), m_runs.end(),
+                                      [this](const RunRecord& run) { return m_training.queue().contains(run.id); });
     const bool allWeights = std::all_of(m_runs.begin(), m_runs.end(), hasWeights);
     const QString noWeights = m_runs.size() > 1
                                   ? tr("One of these runs has no weights yet: its first epoch is not finished")

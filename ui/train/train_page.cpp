@@ -345,12 +345,12 @@ QString TrainPage::reasonNotToStart() const {
     for (const RunRecord& run : m_session.removedRuns())
         if (const QString name = QString::fromStdString(run.name); names.contains(name))
             return tr("“%1” was removed, which can still be undone. Choose another name.").arg(name.toHtmlEscaped());
-    for (const QueuedRun& run : m_training.queue())
+    for (const QueuedRun& run : m_training.queue().waiting())
         if (names.contains(run.title())) return tr("“%1” is in the queue already.").arg(run.title().toHtmlEscaped());
     for (const TrainRequest& request : requests()) {
-        const QueuedRun* same = m_training.findSameTraining(request.dataset, request.config);
+        const QueuedRun* same = m_training.queue().findSameTraining(request.dataset, request.config);
         if (!same) continue;
-        const QString state = same == m_training.current() ? tr("is training now") : tr("is in the queue");
+        const QString state = same == m_training.queue().current() ? tr("is training now") : tr("is in the queue");
         return tr("%1 %2 with the same values and seed %3. <a href=\"seed\">Use another seed</a> to repeat it.")
             .arg(same->title().toHtmlEscaped(), state)
             .arg(request.config.training.seed);
@@ -380,7 +380,7 @@ void TrainPage::useFreeSeed() {
     for (int free = 0; free < m_seeds->value();) {
         RunConfig next = config;
         next.training.seed += std::uint64_t(free);
-        if (m_training.findSameTraining(dataset, next)) {
+        if (m_training.queue().findSameTraining(dataset, next)) {
             config.training.seed = next.training.seed + 1;
             free = 0;
         } else {

@@ -66,7 +66,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
             [this] { m_training.setPaused(!(m_training.live() && m_training.live()->paused)); });
     connect(m_stop, &QPushButton::clicked, &m_training, &TrainingController::stop);
     connect(m_score, &QPushButton::clicked, this, [this] {
-        if (const auto run = ended()) m_training.score(*run);
+        if (const auto run = ended()) m_training.ended().score(*run);
     });
     connect(m_explore, &QPushButton::clicked, this, [this] {
         if (const auto run = ended()) m_session.chooseRun(run->id);
@@ -75,7 +75,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
     connect(m_dismiss, &QPushButton::clicked, this, [this] {
         // Hides the message about the run until that run is chosen again. A failed training has no run.
         if (const TrainingEnd* last = end(); last && last->run) m_dismissed = last->run->id;
-        if (const auto dataset = m_session.dataset()) m_training.dismissEnd(dataset->id);
+        if (const auto dataset = m_session.dataset()) m_training.ended().dismiss(dataset->id);
     });
 
     connect(&m_session, &Session::runChanged, this, [this] {
@@ -83,9 +83,10 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
         m_dismissed.reset();
     });
     connect(&m_training, &TrainingController::runStarted, this, [this] { m_dismissed.reset(); });
-    for (const auto signal : {&TrainingController::runStarted, &TrainingController::progressed,
-                              &TrainingController::queueChanged, &TrainingController::scoringChanged})
+    for (const auto signal :
+         {&TrainingController::runStarted, &TrainingController::progressed, &TrainingController::queueChanged})
         connect(&m_training, signal, this, &TrainingStatus::refresh);
+    connect(&m_training.ended(), &EndedTrainings::changed, this, &TrainingStatus::refresh);
     connect(&m_training, &TrainingController::runFinished, this, &TrainingStatus::refresh);
     connect(&m_training, &TrainingController::runFailed, this, &TrainingStatus::refresh);
     for (const auto signal :
@@ -131,7 +132,7 @@ QString TrainingStatus::sentenceOf(const RunRecord& run) const {
         case RunState::Running:
             sentences << (m_training.isOpenForReadingOnly()
                               ? tr("%1 is trained by another process: %2 so far.").arg(name, epochs)
-                          : m_training.isBusy(run.id)
+                          : m_training.queue().contains(run.id)
                               ? tr("%1 is waiting to continue after %2.").arg(name, epochs)
                               : tr("%1 was interrupted after %2; it can be resumed.").arg(name, epochs));
             break;
@@ -149,7 +150,7 @@ QString TrainingStatus::sentenceOf(const RunRecord& run) const {
                            .arg(name, epochs)
                            .arg(run.bestEpoch)
                            .arg(metricText(run.bestValid->ndcg10));
-            if (m_training.isScoring(run.id)) sentences << tr("The run is being scored on test.");
+            if (m_training.ended().isScoring(run.id)) sentences << tr("The run is being scored on test.");
             break;
         case RunState::Finished:
             if (isAdopted(run) && run.test)
@@ -169,7 +170,7 @@ QString TrainingStatus::sentenceOf(const RunRecord& run) const {
 
 const TrainingEnd* TrainingStatus::end() const {
     const auto dataset = m_session.dataset();
-    const TrainingEnd* const last = dataset ? m_training.end(dataset->id) : nullptr;
+    const TrainingEnd* const last = dataset ? m_training.ended().last(dataset->id) : nullptr;
     if (!last || !last->run) return last;
     const auto run = m_session.run();
     return run && run->id == last->run->id ? last : nullptr;
@@ -188,7 +189,7 @@ std::optional<RunRecord> TrainingStatus::ended() const {
 }
 
 bool TrainingStatus::isOnDataset() const {
-    const QueuedRun* current = m_training.current();
+    const QueuedRun* current = m_training.queue().current();
     const auto dataset = m_session.dataset();
     return current && dataset && current->request.dataset == dataset->id;
 }
@@ -202,18 +203,18 @@ bool TrainingStatus::isHere() const {
 }
 
 void TrainingStatus::goToTraining() {
-    const QueuedRun* current = m_training.current();
+    const QueuedRun* current = m_training.queue().current();
     if (!current) return;
     m_session.chooseDataset(current->request.dataset);
     if (const auto& live = m_training.live()) m_session.chooseRun(live->record.id);
 }
 
 void TrainingStatus::refresh() {
-    const bool here = isHere(), elsewhere = m_training.current() && !here;
+    const bool here = isHere(), elsewhere = m_training.queue().current() && !here;
     const TrainingEnd* ended = here ? nullptr : end();
     const std::optional<RunRecord> run = here || (ended && !ended->run) ? std::nullopt : this->ended();
     const bool explorable = run && hasWeights(*run);
-    const bool scorable = run && canScoreStopped(*run) && !m_training.isScoring(run->id);
+    const bool scorable = run && canScoreStopped(*run) && !m_training.ended().isScoring(run->id);
     const bool live = here && m_training.isTraining(), stopping = live && m_training.live()->stopping;
     // Determined before any button is hidden, because Qt would then move the focus to the first widget of the window.
     const bool losesFocus = (m_pause->hasFocus() && (!live || stopping)) ||
@@ -269,7 +270,7 @@ void TrainingStatus::focusNextAction() {
 void TrainingStatus::showProgress() {
     const auto& live = m_training.live();
     if (!live) {
-        m_text->setText(tr("Getting ready to train %1…").arg(m_training.current()->title()));
+        m_text->setText(tr("Getting ready to train %1…").arg(m_training.queue().current()->title()));
         m_stop->setEnabled(true);
         return;
     }
@@ -308,15 +309,15 @@ void TrainingStatus::showOutcome() {
 }
 
 void TrainingStatus::showOtherTraining() {
-    const QueuedRun& current = *m_training.current();
+    const QueuedRun& current = *m_training.queue().current();
     const auto& live = m_training.live();
     const QString headline = live ? live->headline() : tr("Getting ready to train %1").arg(current.title());
     const QString text = live ? headline + QStringLiteral(" · ") + live->details() : headline;
-    m_detail->setText(isOnDataset() ? text : tr("On %1: %2").arg(m_training.datasetName(current), text));
+    m_detail->setText(isOnDataset() ? text : tr("On %1: %2").arg(current.datasetName(m_session.datasets()), text));
 }
 
 void TrainingStatus::showWaiting() {
-    const std::size_t waiting = m_training.queue().size(), left = m_training.interrupted().size();
+    const std::size_t waiting = m_training.queue().waiting().size(), left = m_training.queue().interrupted().size();
     m_waiting->setVisible(waiting + left > 0);
     if (waiting > 0)
         m_waiting->setText(waiting == 1 ? tr("1 run waits") : tr("%1 runs wait").arg(waiting));

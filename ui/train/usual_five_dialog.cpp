@@ -109,7 +109,7 @@ void UsualFiveDialog::fillTable() {
     for (std::size_t i = 0; i < five->runs.size(); ++i) {
         const PlannedRun& run = five->runs[i];
         const PlannedState& state = five->states[i];
-        const bool queued = training.findSameTraining(run.dataset, run.config) != nullptr;
+        const bool queued = training.queue().findSameTraining(run.dataset, run.config) != nullptr;
         const QString stateText = queued                  ? tr("in the queue")
                                   : state.isFinished()    ? tr("trained")
                                   : state.isFailed()      ? tr("failed")

@@ -49,7 +49,7 @@ private slots:
         auto& smallPlots = study().curves()->curves();
         const auto seeds = [&] {
             QList<int> list;
-            for (const QueuedRun& run : training.queue()) list << int(run.request.config.training.seed);
+            for (const QueuedRun& run : training.queue().waiting()) list << int(run.request.config.training.seed);
             return list;
         };
         QVERIFY(!find<QToolButton>(*m_page, "studyDrop")->isEnabled());
@@ -65,8 +65,8 @@ private slots:
         QCOMPARE(find<QPushButton>(*m_page, "studyTrain")->text(), QString("Train 1 run"));
 
         QStringList waiting;
-        for (const QueuedRun& run : training.queue()) waiting << run.ticket;
-        training.removeQueued(waiting);
+        for (const QueuedRun& run : training.queue().waiting()) waiting << run.ticket;
+        training.queue().remove(waiting);
         const std::size_t before = curves[0].points.size();
         training.stop();
         settle();
@@ -155,8 +155,8 @@ private slots:
         QVERIFY(!study().reading().isOpen());
         TrainingController& training = trainingOf(m_environment->session());
         QStringList waiting;
-        for (const QueuedRun& run : training.queue()) waiting << run.ticket;
-        training.removeQueued(waiting);
+        for (const QueuedRun& run : training.queue().waiting()) waiting << run.ticket;
+        training.queue().remove(waiting);
         training.stop();
         settle();
     }

@@ -439,7 +439,7 @@ private slots:
         TrainingController& again = trainingOf(*next.session());
         QVERIFY(waitUntil([&] { return again.isTraining(); }));
         QCOMPARE(again.live()->record.name, std::string("BERT4Rec 1"));
-        QCOMPARE(again.queue().size(), std::size_t(1));
+        QCOMPARE(again.queue().waiting().size(), std::size_t(1));
         QVERIFY(!text->isVisible());
     }
 

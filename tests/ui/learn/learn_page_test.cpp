@@ -426,7 +426,7 @@ private slots:
         LearnPage page(environment.session());
         test::show(page, {1024, 700});
         QVERIFY(waitUntil([&] { return trainingOf(environment.session()).isTraining(); }));
-        QCOMPARE(trainingOf(environment.session()).queue().size() + 1, std::size_t(2));
+        QCOMPARE(trainingOf(environment.session()).queue().waiting().size() + 1, std::size_t(2));
         auto* offer = find<QWidget>(page, "modelOffer");
         QVERIFY(offer->isVisible());
         const auto chapterAt = [&] { return QRect(page.widget()->mapTo(&page, QPoint()), page.widget()->size()); };

@@ -90,7 +90,7 @@ private slots:
         QCOMPARE(fixture.startButton()->text(), QString("Train 3 runs"));
         click(fixture.startButton());
         QVERIFY(waitUntil([&] { return fixture.page.training().isTraining(); }));
-        QCOMPARE(fixture.page.training().queue().size(), std::size_t(2));
+        QCOMPARE(fixture.page.training().queue().waiting().size(), std::size_t(2));
         QCOMPARE(seeds->value(), 1);
         QVERIFY(waitUntil(
             [&] { return fixture.environment.session().runs().size() == 3 && fixture.environment.jobs().isIdle(); }));
@@ -242,7 +242,7 @@ private slots:
         QVERIFY(waitUntil([&] { return fixture.page.training().isTraining(); }));
         fixture.set("seed", "43");
         click(fixture.startButton());
-        QCOMPARE(fixture.page.training().queue().size(), std::size_t(1));
+        QCOMPARE(fixture.page.training().queue().waiting().size(), std::size_t(1));
         QCoreApplication::processEvents();
         click(find<QPushButton>(fixture.page, "showQueue"));
         auto* queue = find<TableView>(fixture.page, "queue");
@@ -251,7 +251,7 @@ private slots:
                           queue->visualRect(queue->model()->index(1, 0)).center());
         savePicture(fixture.page, "train-queued");
         click(find<QToolButton>(fixture.page, "dropQueued"));
-        QVERIFY(waitUntil([&] { return fixture.page.training().queue().empty(); }));
+        QVERIFY(waitUntil([&] { return fixture.page.training().queue().waiting().empty(); }));
         click(find<QPushButton>(fixture.page, "stopTraining"));
         QVERIFY(waitUntil([&] { return fixture.environment.jobs().isIdle(); }));
         QCOMPARE(fixture.environment.session().runs().size(), std::size_t(1));

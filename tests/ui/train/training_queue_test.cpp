@@ -80,8 +80,8 @@ struct Fixture {
     ~Fixture() {
         // Removes waiting runs first, because the next one would start when the current one stops.
         QStringList waiting;
-        for (const QueuedRun& run : training().queue()) waiting << run.ticket;
-        training().removeQueued(waiting);
+        for (const QueuedRun& run : training().queue().waiting()) waiting << run.ticket;
+        training().queue().remove(waiting);
         training().stop();
         if (!waitUntil([this] { return !training().isBusy() && environment.jobs().isIdle(); }))
             qFatal("The training does not stop.");
@@ -114,7 +114,7 @@ struct Fixture {
         seeds->selectAll();
         QTest::keyClicks(seeds, QString::number(count));
         click(button("startTraining"));
-        QCOMPARE(training().queue().size(), std::size_t(count));
+        QCOMPARE(training().queue().waiting().size(), std::size_t(count));
         QTest::qWait(50);
     }
     std::vector<QueuedTraining> stored() {
@@ -196,7 +196,7 @@ private slots:
         QVERIFY(fixture.button("startTraining")->isEnabled());
         QCOMPARE(fixture.page->findChild<ConfigForm*>()->config().training.seed, std::uint64_t(43));
         click(fixture.button("startTraining"));
-        QCOMPARE(fixture.training().queue().size(), std::size_t(1));
+        QCOMPARE(fixture.training().queue().waiting().size(), std::size_t(1));
         QVERIFY(!fixture.button("startTraining")->isEnabled());
     }
 
@@ -247,7 +247,8 @@ private slots:
         };
         const auto seeds = [&] {
             QList<int> list;
-            for (const QueuedRun& run : fixture.training().queue()) list << int(run.request.config.training.seed);
+            for (const QueuedRun& run : fixture.training().queue().waiting())
+                list << int(run.request.config.training.seed);
             return list;
         };
         press(1);
@@ -276,7 +277,7 @@ private slots:
         fixture.training().stop();
         QVERIFY(waitUntil([&] {
             return fixture.training().live() && fixture.training().live()->record.id &&
-                   fixture.training().current()->request.config.training.seed == 1002;
+                   fixture.training().queue().current()->request.config.training.seed == 1002;
         }));
         QCOMPARE(seeds(), QList<int>({1000, 1001}));
     }
@@ -289,11 +290,11 @@ private slots:
         fixture.set("epochs", "7");
         fixture.set("validation_users", "60");
         click(fixture.button("startTraining"));
-        QCOMPARE(fixture.training().queue().size(), std::size_t(1));
+        QCOMPARE(fixture.training().queue().waiting().size(), std::size_t(1));
         fixture.set("validation_users", "all");
         QVERIFY(fixture.button("startTraining")->isEnabled());
         click(fixture.button("startTraining"));
-        QCOMPARE(fixture.training().queue().size(), std::size_t(2));
+        QCOMPARE(fixture.training().queue().waiting().size(), std::size_t(2));
         click(fixture.button("showQueue"));
         const QAbstractItemModel* rows = fixture.queue()->model();
         const auto value = [&](int row, const QString& title) {
@@ -336,8 +337,8 @@ private slots:
                  qPrintable(fixture.text("startReason")));
         type(nameEdit, {});
         // Each run keeps its name, even if another run ends or is removed before it.
-        const QString ticket = fixture.training().queue()[0].ticket;
-        fixture.training().removeQueued({ticket});
+        const QString ticket = fixture.training().queue().waiting()[0].ticket;
+        fixture.training().queue().remove({ticket});
         QCOMPARE(name(1), stem + "3");
         fixture.training().stop();
         QVERIFY(waitUntil([&] {
@@ -355,13 +356,13 @@ private slots:
         click(fixture.button("showQueue"));
         QCOMPARE(fixture.stored().size(), std::size_t(4));
         click(find<QToolButton>(fixture.window, "clearQueue"));
-        QVERIFY(fixture.training().queue().empty());
+        QVERIFY(fixture.training().queue().waiting().empty());
         QVERIFY(fixture.training().isTraining());
         QCOMPARE(fixture.stored().size(), std::size_t(1));
         QTest::qWait(30);
         savePicture(fixture.window, "queue-cleared");
         click(fixture.button("undoRemoveQueued"));
-        const std::vector<QueuedRun> restored = fixture.training().queue();
+        const std::vector<QueuedRun> restored = fixture.training().queue().waiting();
         QCOMPARE(restored.size(), std::size_t(3));
         QCOMPARE(restored[0].request.config.training.seed, std::uint64_t(1000));
         QCOMPARE(restored[2].request.config.training.seed, std::uint64_t(1002));
@@ -370,8 +371,8 @@ private slots:
         fixture.queue()->setFocus();
         fixture.queue()->selectRow(2);
         QTest::keyClick(fixture.queue(), Qt::Key_Delete);
-        QCOMPARE(fixture.training().queue().size(), std::size_t(2));
-        QCOMPARE(fixture.training().queue()[1].request.config.training.seed, std::uint64_t(1002));
+        QCOMPARE(fixture.training().queue().waiting().size(), std::size_t(2));
+        QCOMPARE(fixture.training().queue().waiting()[1].request.config.training.seed, std::uint64_t(1002));
     }
 
     void aRunThatEndsLeavesTheQueue() {
