@@ -23,6 +23,7 @@
 #include "core/models/narm/narm.h"
 #include "core/models/ncf/ncf.h"
 #include "core/models/popularity/popularity.h"
+#include "core/models/recurrent/recurrent.h"
 #include "core/models/sasrec/sasrec.h"
 #include "core/models/skip_gram/skip_gram.h"
 #include "core/models/stamp/stamp.h"
@@ -59,6 +60,7 @@ const std::vector<ModelEntry>& entries() {
         fmcEntry(),
         narmEntry(),
         stampEntry(),
+        dreamEntry(),
         caserEntry(),
         bprMfEntry(),
         itemKnnEntry(),

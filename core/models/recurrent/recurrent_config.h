@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/config_schema.h"
+
+namespace recscope {
+
+/// The activation function of DREAM's recurrent layer.
+enum class StateActivation { Sigmoid, Tanh };
+constexpr std::array<EnumName<StateActivation>, 2> enumNames(StateActivation) {
+    return {{{StateActivation::Sigmoid, "sigmoid"}, {StateActivation::Tanh, "tanh"}}};
+}
+
+/// Models that read a history with a recurrent layer and score items by its state.
+struct RecurrentConfig {
+    std::int64_t dim = 100;        ///< d: units of the layer and width of the vectors of items and users
+    std::int64_t maxLength = 100;  ///< number of newest items that are read; 0 = all
+    double inputDropout = 0;       ///< dropout probability of the vectors that the layer reads
+    double stateDropout = 0;       ///< dropout probability of the states that items are scored with
+    StateActivation activation = StateActivation::Sigmoid;
+    std::int64_t negatives = 1;  ///< k: negatives of each target; not for the loss ce
+    double scorePenalty = 1;     ///< for the loss bpr_max: weight of the score penalty ("bpreg")
+
+    bool operator==(const RecurrentConfig&) const = default;
+};
+
+inline RecurrentConfig& recurrentOf(RunConfig& config) {
+    return config.own.as<RecurrentConfig>();
+}
+inline const RecurrentConfig& recurrentOf(const RunConfig& config) {
+    return config.own.as<RecurrentConfig>();
+}
+
+const ConfigSchema& dreamSchema();
+
+}  // namespace recscope
