@@ -61,6 +61,7 @@ const std::vector<ModelEntry>& entries() {
         narmEntry(),
         stampEntry(),
         dreamEntry(),
+        userGruEntry(),
         caserEntry(),
         bprMfEntry(),
         itemKnnEntry(),

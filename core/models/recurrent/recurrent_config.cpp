@@ -58,4 +58,13 @@ const ConfigSchema& dreamSchema() {
     return schema;
 }
 
+const ConfigSchema& userGruSchema() {
+    static const ConfigSchema schema(joined({basicKeys(), layerKeys(""), recurrentLossKeys(), gradientKeys()}));
+    return schema;
+}
+
+RecurrentLayer layerOf(const RunConfig& config) {
+    return config.model == "dream" ? RecurrentLayer::Simple : RecurrentLayer::UserGru;
+}
+
 }  // namespace recscope

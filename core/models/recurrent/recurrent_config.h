@@ -11,6 +11,9 @@ constexpr std::array<EnumName<StateActivation>, 2> enumNames(StateActivation) {
     return {{{StateActivation::Sigmoid, "sigmoid"}, {StateActivation::Tanh, "tanh"}}};
 }
 
+/// What reads the history: DREAM's simple recurrent layer, or the user-based GRU.
+enum class RecurrentLayer { Simple, UserGru };
+
 /// Models that read a history with a recurrent layer and score items by its state.
 struct RecurrentConfig {
     std::int64_t dim = 100;        ///< d: units of the layer and width of the vectors of items and users
@@ -32,5 +35,15 @@ inline const RecurrentConfig& recurrentOf(const RunConfig& config) {
 }
 
 const ConfigSchema& dreamSchema();
+const ConfigSchema& userGruSchema();
+
+RecurrentLayer layerOf(const RunConfig& config);
+/// The user-based GRU has a vector for each user and a bias for each item; DREAM has neither.
+inline bool readsUsers(const RunConfig& config) {
+    return layerOf(config) == RecurrentLayer::UserGru;
+}
+inline bool hasItemBiases(const RunConfig& config) {
+    return layerOf(config) != RecurrentLayer::Simple;
+}
 
 }  // namespace recscope

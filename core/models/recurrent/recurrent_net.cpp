@@ -12,11 +12,34 @@ using kernels::Variable;
 
 RecurrentNet::RecurrentNet(const RunConfig& config, const ParameterLookup& parameters)
     : m_config(recurrentOf(config)),
+      m_kind(layerOf(config)),
       m_loss{.kind = config.loss.kind, .scorePenalty = recurrentOf(config).scorePenalty, .elu = 0},
       m_items(parameters("item_embedding.weight")),
-      m_layer{.input = parameters("rnn.input.weight"), .bias = {}, .hidden = parameters("rnn.hidden.weight")} {}
+      m_itemBias(parameters("output.bias")),
+      m_users(parameters("user_embedding.weight")),
+      m_layer{.input = parameters("rnn.input.weight"),
+              .bias = parameters("rnn.input.bias"),
+              .hidden = parameters("rnn.hidden.weight")},
+      m_hiddenBias(parameters("rnn.hidden.bias")) {}
 
-Variable& RecurrentNet::states(kernels::Tape& tape, const PackedHistories& histories, std::uint64_t dropoutSeed) {
+Variable& RecurrentNet::layerStates(kernels::Tape& tape, Variable& x, const std::vector<std::int32_t>& users,
+                                    const kernels::Dropout& dropout) {
+    if (m_kind == RecurrentLayer::Simple) {
+        const bool isTanh = m_config.activation == StateActivation::Tanh;
+        return kernels::simpleRecurrentStates(tape, tape.dropoutAndAdd(x, nullptr, dropout, {}), m_layer,
+                                              isTanh ? Activation::Tanh : Activation::Sigmoid, m_order.starts);
+    }
+    m_userRows.clear();
+    for (const std::int32_t history : m_order.histories) m_userRows.push_back(users[static_cast<std::size_t>(history)]);
+    Variable& both = kernels::concatenate(tape, {&x, &kernels::lookUp(tape, m_userRows, m_users)});
+    return kernels::gruStates(
+        tape, tape.dropoutAndAdd(both, nullptr, dropout, {}),
+        {.input = m_layer.input, .inputBias = m_layer.bias, .hidden = m_layer.hidden, .hiddenBias = m_hiddenBias},
+        {.inputs = m_layer.input.columns, .units = m_config.dim}, m_order.starts);
+}
+
+Variable& RecurrentNet::states(kernels::Tape& tape, const PackedHistories& histories,
+                               const std::vector<std::int32_t>& users, std::uint64_t dropoutSeed) {
     m_order = kernels::PositionOrder(histories.starts);
     m_tokens.clear();
     for (const std::int32_t position : m_order.positions)
@@ -24,16 +47,13 @@ Variable& RecurrentNet::states(kernels::Tape& tape, const PackedHistories& histo
     kernels::DropoutKeys keys(dropoutSeed);
     const auto next = [&](double p) { return dropoutSeed == 0 ? kernels::Dropout() : keys.next(p); };
     const kernels::Dropout inputDropout = next(m_config.inputDropout), stateDropout = next(m_config.stateDropout);
-
-    Variable& x = tape.dropoutAndAdd(kernels::lookUp(tape, m_tokens, m_items), nullptr, inputDropout, {});
-    const bool isTanh = m_config.activation == StateActivation::Tanh;
-    Variable& hidden = kernels::simpleRecurrentStates(tape, x, m_layer, isTanh ? Activation::Tanh : Activation::Sigmoid,
-                                                      m_order.starts);
+    Variable& hidden = layerStates(tape, kernels::lookUp(tape, m_tokens, m_items), users, inputDropout);
     return tape.dropoutAndAdd(hidden, nullptr, stateDropout, {});
 }
 
-Variable& RecurrentNet::newestStates(kernels::Tape& tape, const PackedHistories& histories) {
-    Variable& all = states(tape, histories, /*dropoutSeed=*/0);
+Variable& RecurrentNet::newestStates(kernels::Tape& tape, const PackedHistories& histories,
+                                     const std::vector<std::int32_t>& users) {
+    Variable& all = states(tape, histories, users, /*dropoutSeed=*/0);
     m_newestRows.clear();
     for (std::int64_t n = 0; n < histories.count(); ++n) {
         const auto end = static_cast<std::size_t>(histories.starts[static_cast<std::size_t>(n) + 1]);
@@ -44,7 +64,7 @@ Variable& RecurrentNet::newestStates(kernels::Tape& tape, const PackedHistories&
 
 double RecurrentNet::computeGradients(const RecurrentBatch& batch, kernels::Arena& arena) {
     kernels::Tape tape(arena, /*recordsGradients=*/true);
-    Variable& all = states(tape, batch.histories, batch.dropoutSeed);
+    Variable& all = states(tape, batch.histories, batch.users, batch.dropoutSeed);
     double loss = 0;
     if (m_loss.kind == LossKind::CrossEntropy) {
         std::vector<std::int64_t> targets;
@@ -52,7 +72,9 @@ double RecurrentNet::computeGradients(const RecurrentBatch& batch, kernels::Aren
             targets.push_back(batch.targets[static_cast<std::size_t>(position)] - kFirstItemToken);
         const double weight = batch.weight * static_cast<double>(targets.size());
         // PAD and MASK, the first and the last row, are not candidates.
-        loss = weight * tape.crossEntropy(all, m_items.slice(kFirstItemToken, m_items.rows - 2), {}, targets, weight);
+        const std::int64_t items = m_items.rows - 2;
+        loss = weight * tape.crossEntropy(all, m_items.slice(kFirstItemToken, items),
+                                          m_itemBias.slice(kFirstItemToken, items), targets, weight);
     } else {
         loss = rankingLoss(tape, all, batch);
     }
@@ -70,7 +92,7 @@ double RecurrentNet::rankingLoss(kernels::Tape& tape, Variable& states, const Re
         for (std::size_t i = position * k; i < (position + 1) * k; ++i)
             m_pairs.push_back({.row = static_cast<std::int32_t>(row), .item = batch.negatives[i]});
     }
-    Variable& scores = kernels::scoreItems(tape, states, m_pairs, m_items, {});
+    Variable& scores = kernels::scoreItems(tape, states, m_pairs, m_items, m_itemBias);
     float beta = 0;
     const kernels::Matrix& gradient = tape.gradientToWrite(scores, beta);
     std::copy_n(scores.value.data, gradient.size(), gradient.data);

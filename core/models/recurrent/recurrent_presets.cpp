@@ -49,4 +49,18 @@ std::vector<Preset> dreamPresets(bool /*dense*/, const DatasetInfo& dataset) {
              "", dreamConfig()}};
 }
 
+RunConfig userGruConfig() {
+    return baseConfig("user_gru", userGruSchema(), LossKind::CrossEntropy);
+}
+
+std::vector<Preset> userGruPresets(bool /*dense*/, const DatasetInfo& dataset) {
+    RunConfig small = userGruConfig();
+    recurrentOf(small).inputDropout = recurrentOf(small).stateDropout = 0.3;
+    return {quick(small, 24, dataset),
+            {"user-gru", translatable("User-based GRU (2017), linear form"),
+             translatable("Donkers et al., RecSys 2017: gates read the user's vector; sizes and dropout are RecScope's "
+                          "choice"),
+             "", userGruConfig()}};
+}
+
 }  // namespace recscope

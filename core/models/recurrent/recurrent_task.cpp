@@ -8,8 +8,9 @@
 
 namespace recscope {
 
-RecurrentTask::RecurrentTask(const RunConfig& config, MinibatchStep& step)
-    : m_config(recurrentOf(config)),
+RecurrentTask::RecurrentTask(Recurrent& model, const RunConfig& config, MinibatchStep& step)
+    : m_model(model),
+      m_config(recurrentOf(config)),
       m_drawsNegatives(config.loss.kind != LossKind::CrossEntropy),
       m_seed(config.training.seed) {
     for (int worker = 0; worker < step.threads(); ++worker)
@@ -43,6 +44,7 @@ void RecurrentTask::add(std::int64_t sample, std::int64_t epoch, RecurrentBatch&
     const std::span<const Token> training = m_histories->training(window.user);
     const auto begin = static_cast<std::size_t>(window.begin), length = static_cast<std::size_t>(window.length);
     batch.histories.add(training.subspan(begin, length), /*maxPositions=*/0);
+    batch.users.push_back(window.user + 1);
     const std::span<const Token> targets = training.subspan(begin + 1, length);
     batch.targets.insert(batch.targets.end(), targets.begin(), targets.end());
     const auto others = static_cast<std::uint64_t>(m_histories->itemCount) - 1;

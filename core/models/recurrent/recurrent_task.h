@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/models/minibatch/minibatch_training_module.h"
+#include "core/models/recurrent/recurrent.h"
 #include "core/models/recurrent/recurrent_net.h"
 
 namespace recscope {
@@ -14,10 +15,14 @@ namespace recscope {
 /// target, as a function of (seed, epoch, sample).
 class RecurrentTask : public MinibatchTask {
 public:
-    RecurrentTask(const RunConfig& config, MinibatchStep& step);
+    /// `model` must outlive this.
+    RecurrentTask(Recurrent& model, const RunConfig& config, MinibatchStep& step);
 
     std::int64_t setTrainingData(const Histories& histories) override;
     double computeGradients(const Share& share, kernels::Arena& arena) override;
+    void endEpoch() override { m_model.averageUsers(); }
+    std::vector<std::string> userTensors() const override { return m_model.userTensors(); }
+    std::size_t minItems() const override { return 2; }
     std::int64_t predictions(std::span<const std::int32_t> samples) const override;
 
 private:
@@ -29,6 +34,7 @@ private:
     /// Adds a window, with the negatives of the epoch, to a batch.
     void add(std::int64_t sample, std::int64_t epoch, RecurrentBatch& batch) const;
 
+    Recurrent& m_model;
     RecurrentConfig m_config;
     bool m_drawsNegatives;
     std::uint64_t m_seed;

@@ -21,9 +21,11 @@ class RecurrentGolden : public testing::TestWithParam<GoldenCase> {};
 TEST_P(RecurrentGolden, FiveStepsAndFinalScoresEqualPyTorch) {
     const GoldenFile file(std::string("recurrent/") + std::get<0>(GetParam()));
     const RunConfig config = file.config();
-    Recurrent model(config, {.itemCount = file.number("items"), .userCount = 1}, InitialWeights::Loaded);
+    Recurrent model(config, {.itemCount = file.number("items"), .userCount = file.number("users")},
+                    InitialWeights::Loaded);
     model.setWeights(file.group("weight"));
     const std::vector<std::vector<Token>> windows = historiesOf(file);
+    const std::vector<std::int32_t> users = file.tokens("users");
     const std::vector<Token> targets = file.tokens("targets"), negatives = file.tokens("negatives");
     std::vector<std::size_t> starts{0};
     for (const auto& window : windows) starts.push_back(starts.back() + window.size());
@@ -42,6 +44,7 @@ TEST_P(RecurrentGolden, FiveStepsAndFinalScoresEqualPyTorch) {
                          batch.weight = 1 / static_cast<double>(starts[first + perStep] - starts[first]);
                          for (const std::size_t sample : samples) {
                              batch.histories.add(windows[sample], 0);
+                             batch.users.push_back(users[sample] + 1);
                              for (std::size_t at = starts[sample]; at < starts[sample + 1]; ++at) {
                                  batch.targets.push_back(targets[at]);
                                  for (std::size_t i = at * k; i < (at + 1) * k; ++i)
@@ -51,12 +54,13 @@ TEST_P(RecurrentGolden, FiveStepsAndFinalScoresEqualPyTorch) {
                          return nets[static_cast<std::size_t>(worker)]->computeGradients(batch, arena);
                      });
     std::vector<Query> queries;
-    for (const auto& window : windows) queries.push_back({.history = window, .user = std::nullopt});
+    for (std::size_t i = 0; i < windows.size(); ++i) queries.push_back({.history = windows[i], .user = users[i]});
     expectScoresEqual(file, model, queries);
 }
 
 INSTANTIATE_TEST_SUITE_P(PyTorch, RecurrentGolden,
-                         testing::Combine(testing::Values("dream", "dream_tanh"), testing::Values(1, 2)),
+                         testing::Combine(testing::Values("dream", "dream_tanh", "user_gru", "user_gru_bpr_max"),
+                                          testing::Values(1, 2)),
                          [](const auto& info) {
                              return std::string(std::get<0>(info.param)) + "_" +
                                     std::to_string(std::get<1>(info.param)) +
@@ -118,7 +122,7 @@ struct WindowStep {
     WindowStep(Recurrent& model, const RunConfig& config, const Histories& histories, int threads = 1,
                std::int64_t epoch = 1, std::uint64_t dropoutSeed = 7) {
         MinibatchStep step(model.tensors(), config.training, threads);
-        RecurrentTask task(config, step);
+        RecurrentTask task(model, config, step);
         samples = task.setTrainingData(histories);
         std::vector<std::int32_t> batch;
         for (std::int32_t i = 0; i < samples; ++i) batch.push_back(i);
@@ -229,7 +233,26 @@ TEST_P(EachRecurrent, AnEpochOfASingleItemHasNoNegatives) {
     EXPECT_EQ(WindowStep(recurrent, m_config, histories).loss, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, EachRecurrent, testing::Values("dream"),
+TEST_P(EachRecurrent, ScoresDependOnTheUserOnlyIfTheModelSaysSo) {
+    Recurrent recurrent = model();
+    EXPECT_EQ(scoresOf(recurrent, {1, 2}, 0) != scoresOf(recurrent, {1, 2}, 1), recurrent.capabilities().readsUser);
+    EXPECT_EQ(scoresOf(recurrent, {1, 2}, 5), scoresOf(recurrent, {1, 2}));
+}
+
+// A user with a single training item has no target, so that the user's vector would keep its initial value.
+TEST(UserGru, AUserWithoutTargetsGetsTheScoresOfAnUnknownUser) {
+    RunConfig config = defaultConfig("user_gru");
+    recurrentOf(config).dim = 8;
+    Recurrent recurrent(config, {.itemCount = kRecurrentItems, .userCount = 2}, InitialWeights::Random);
+    const std::unique_ptr<TrainingModule> module = recurrent.makeTrainingModule(config, Device::Cpu);
+    const Histories histories = historiesWith({{1, 2, 3, 9, 9}, {1, 9, 9}});
+    module->setTrainingData(histories);
+    module->startEpoch(1, 0);
+    for (std::int64_t i = 0; i < module->stepsPerEpoch(); ++i) EXPECT_TRUE(module->step(i, 0.01, {}));
+    EXPECT_EQ(scoresOf(recurrent, {1, 2}, 1), scoresOf(recurrent, {1, 2}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, EachRecurrent, testing::Values("dream", "user_gru"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace
