@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/kernels/product.h"
+#include "core/kernels/recurrent_loops.h"
 
 namespace recscope::kernels {
 
@@ -80,6 +81,57 @@ Variable& simpleRecurrentStates(Tape& tape, Variable& x, const RecurrentParamete
             addToStates(steps, t, gradient, parameters.hidden, gradient);
         }
         addSumGradients(tape, x, parameters, steps, states, gradient);
+    });
+}
+
+namespace {
+
+/// What the backward pass of an LSTM needs.
+struct LstmValues {
+    Matrix gates;             ///< (P, 4 H)
+    Matrix cells, cellTanhs;  ///< (P, H)
+    float* noCell;            ///< zeros (H): c before a history
+
+    LstmRow row(const Steps& steps, std::int64_t t, std::int64_t b) const {
+        const std::int64_t at = steps.first(t) + b;
+        return {.gates = gates.row(at),
+                .cell = cells.row(at),
+                .cellTanh = cellTanhs.row(at),
+                .before = t == 0 ? noCell : cells.row(steps.first(t - 1) + b)};
+    }
+};
+
+}  // namespace
+
+Variable& lstmStates(Tape& tape, Variable& x, const RecurrentParameters& parameters,
+                     std::span<const std::int32_t> starts) {
+    const Steps steps{starts};
+    const std::int64_t P = x.value.rows, D = x.value.columns, G = parameters.hidden.rows, H = parameters.hidden.columns;
+    Arena& arena = tape.arena();
+    const LstmValues values{.gates = arena.matrix(P, G),
+                            .cells = arena.matrix(P, H),
+                            .cellTanhs = arena.matrix(P, H),
+                            .noCell = arena.zeros(1, H).data};
+    const Matrix states = arena.matrix(P, H);
+    const float* const bias = parameters.bias ? parameters.bias.value : arena.zeros(1, G).data;
+    if (P > 0)
+        product({x.value.data, D}, {parameters.input.value, D, /*transposed=*/true}, values.gates.data, G, P, G, D);
+    for (std::int64_t t = 0; t < steps.count(); ++t) {
+        addFromStates(steps, t, states, parameters.hidden, values.gates);
+        for (std::int64_t b = 0; b < steps.rows(t); ++b)
+            lstmForward(values.row(steps, t, b), bias, states.row(steps.first(t) + b), H);
+    }
+    return tape.result(states, [&tape, &x, parameters, steps, states, values, H](const Matrix& gradient) {
+        if (gradient.rows == 0) return;
+        const Matrix sumGradients = tape.arena().matrix(gradient.rows, values.gates.columns);
+        const Matrix cellGradients = tape.arena().zeros(steps.rows(0), H);  // those of c, from the step after
+        for (std::int64_t t = steps.count() - 1; t >= 0; --t) {
+            for (std::int64_t b = 0; b < steps.rows(t); ++b)
+                lstmBackward(values.row(steps, t, b), gradient.row(steps.first(t) + b), cellGradients.row(b),
+                             sumGradients.row(steps.first(t) + b), H);
+            addToStates(steps, t, sumGradients, parameters.hidden, gradient);
+        }
+        addSumGradients(tape, x, parameters, steps, states, sumGradients);
     });
 }
 

@@ -18,4 +18,10 @@ struct RecurrentParameters {
 Variable& simpleRecurrentStates(Tape& tape, Variable& x, const RecurrentParameters& parameters, Activation kind,
                                 std::span<const std::int32_t> starts);
 
+/// An LSTM layer (Hochreiter & Schmidhuber, 1997, with the forget gate of Gers et al., 2000), G = 4 H. The sums belong
+/// to i, f, g and o, in this order, as in torch.nn.LSTM: c_t = sigmoid(f) c_{t-1} + sigmoid(i) tanh(g), h_t =
+/// sigmoid(o) tanh(c_t); c_t, too, is zero before a history.
+Variable& lstmStates(Tape& tape, Variable& x, const RecurrentParameters& parameters,
+                     std::span<const std::int32_t> starts);
+
 }  // namespace recscope::kernels

@@ -62,6 +62,7 @@ const std::vector<ModelEntry>& entries() {
         stampEntry(),
         dreamEntry(),
         userGruEntry(),
+        lstmEntry(),
         caserEntry(),
         bprMfEntry(),
         itemKnnEntry(),

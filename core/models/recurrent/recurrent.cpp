@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/recurrent/recurrent.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/models/minibatch/random_tensors.h"
@@ -30,7 +31,8 @@ struct LayerSizes {
 
 LayerSizes layerSizesOf(const RunConfig& config) {
     const std::int64_t d = recurrentOf(config).dim;
-    return layerOf(config) == RecurrentLayer::Simple ? LayerSizes{d, d} : LayerSizes{3 * d, 2 * d};
+    if (layerOf(config) == RecurrentLayer::Simple) return {d, d};
+    return layerOf(config) == RecurrentLayer::Lstm ? LayerSizes{4 * d, d} : LayerSizes{3 * d, 2 * d};
 }
 
 /// Estimates the multiplications of a training step for windows of kItems items. The factor 3 accounts for the backward
@@ -85,6 +87,8 @@ void Recurrent::drawWeights() {
     };
     for (HostTensors::Entry& entry : m_tensors.entries()) {
         float* const values = entry.values.data();
+        if (layerOf(m_config) == RecurrentLayer::Lstm && entry.name == "rnn.input.bias")
+            std::fill_n(values + d, d, 1.0F);  // the forget gate
         if (!entry.name.ends_with("weight")) continue;
         if (values == m_items || values == m_users) {
             // Rows 1 … count belong to items or users; row 0 is PAD or the unknown user, the last row of items is MASK.
@@ -166,6 +170,14 @@ ModelEntry userGruEntry() {
          translatable("Donkers et al., Sequential User-based Recurrent Neural Network Recommendations, "
                       "RecSys 2017")},
         userGruConfig, userGruPresets, "user-gru");
+}
+
+ModelEntry lstmEntry() {
+    return recurrentEntry(
+        {"lstm", "LSTM", translatable("Reads the history item by item into a state with an LSTM layer."),
+         translatable("Hochreiter & Schmidhuber, Long Short-Term Memory, Neural Computation 1997; as in "
+                      "GRU4Rec (Hidasi et al., ICLR 2016)")},
+        lstmConfig, lstmPresets, "lstm");
 }
 
 }  // namespace recscope

@@ -58,13 +58,14 @@ const ConfigSchema& dreamSchema() {
     return schema;
 }
 
-const ConfigSchema& userGruSchema() {
+const ConfigSchema& gatedSchema() {
     static const ConfigSchema schema(joined({basicKeys(), layerKeys(""), recurrentLossKeys(), gradientKeys()}));
     return schema;
 }
 
 RecurrentLayer layerOf(const RunConfig& config) {
-    return config.model == "dream" ? RecurrentLayer::Simple : RecurrentLayer::UserGru;
+    if (config.model == "dream") return RecurrentLayer::Simple;
+    return config.model == "lstm" ? RecurrentLayer::Lstm : RecurrentLayer::UserGru;
 }
 
 }  // namespace recscope

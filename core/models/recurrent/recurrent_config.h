@@ -11,8 +11,8 @@ constexpr std::array<EnumName<StateActivation>, 2> enumNames(StateActivation) {
     return {{{StateActivation::Sigmoid, "sigmoid"}, {StateActivation::Tanh, "tanh"}}};
 }
 
-/// What reads the history: DREAM's simple recurrent layer, or the user-based GRU.
-enum class RecurrentLayer { Simple, UserGru };
+/// What reads the history: DREAM's simple recurrent layer, the user-based GRU or the LSTM.
+enum class RecurrentLayer { Simple, UserGru, Lstm };
 
 /// Models that read a history with a recurrent layer and score items by its state.
 struct RecurrentConfig {
@@ -35,10 +35,11 @@ inline const RecurrentConfig& recurrentOf(const RunConfig& config) {
 }
 
 const ConfigSchema& dreamSchema();
-const ConfigSchema& userGruSchema();
+/// The schema of the user-based GRU and of the LSTM.
+const ConfigSchema& gatedSchema();
 
 RecurrentLayer layerOf(const RunConfig& config);
-/// The user-based GRU has a vector for each user and a bias for each item; DREAM has neither.
+/// Only the user-based GRU has a vector for each user, and only DREAM has no bias for each item.
 inline bool readsUsers(const RunConfig& config) {
     return layerOf(config) == RecurrentLayer::UserGru;
 }

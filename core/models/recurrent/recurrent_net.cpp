@@ -24,10 +24,12 @@ RecurrentNet::RecurrentNet(const RunConfig& config, const ParameterLookup& param
 
 Variable& RecurrentNet::layerStates(kernels::Tape& tape, Variable& x, const std::vector<std::int32_t>& users,
                                     const kernels::Dropout& dropout) {
-    if (m_kind == RecurrentLayer::Simple) {
+    if (m_kind != RecurrentLayer::UserGru) {
+        Variable& input = tape.dropoutAndAdd(x, nullptr, dropout, {});
+        if (m_kind == RecurrentLayer::Lstm) return kernels::lstmStates(tape, input, m_layer, m_order.starts);
         const bool isTanh = m_config.activation == StateActivation::Tanh;
-        return kernels::simpleRecurrentStates(tape, tape.dropoutAndAdd(x, nullptr, dropout, {}), m_layer,
-                                              isTanh ? Activation::Tanh : Activation::Sigmoid, m_order.starts);
+        return kernels::simpleRecurrentStates(tape, input, m_layer, isTanh ? Activation::Tanh : Activation::Sigmoid,
+                                              m_order.starts);
     }
     m_userRows.clear();
     for (const std::int32_t history : m_order.histories) m_userRows.push_back(users[static_cast<std::size_t>(history)]);

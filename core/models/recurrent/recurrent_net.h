@@ -27,6 +27,7 @@ struct RecurrentBatch {
 /// The network of the recurrent models. x_t is the vector of a history's item t, h_t the state after it, and the score
 /// of an item is h_t . its vector + its bias.
 /// - DREAM: h_t = activation(W x_t + U h_{t-1}), without biases of items.
+/// - LSTM: an LSTM layer.
 /// - User-based GRU, linear form: a GRU with the input [x_t ; vector of the user], so that each gate reads the user.
 class RecurrentNet {
 public:

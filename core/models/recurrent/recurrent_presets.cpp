@@ -50,7 +50,7 @@ std::vector<Preset> dreamPresets(bool /*dense*/, const DatasetInfo& dataset) {
 }
 
 RunConfig userGruConfig() {
-    return baseConfig("user_gru", userGruSchema(), LossKind::CrossEntropy);
+    return baseConfig("user_gru", gatedSchema(), LossKind::CrossEntropy);
 }
 
 std::vector<Preset> userGruPresets(bool /*dense*/, const DatasetInfo& dataset) {
@@ -61,6 +61,27 @@ std::vector<Preset> userGruPresets(bool /*dense*/, const DatasetInfo& dataset) {
              translatable("Donkers et al., RecSys 2017: gates read the user's vector; sizes and dropout are RecScope's "
                           "choice"),
              "", userGruConfig()}};
+}
+
+RunConfig lstmConfig() {
+    return baseConfig("lstm", gatedSchema(), LossKind::CrossEntropy);
+}
+
+std::vector<Preset> lstmPresets(bool /*dense*/, const DatasetInfo& dataset) {
+    RunConfig small = lstmConfig();
+    recurrentOf(small).inputDropout = recurrentOf(small).stateDropout = 0.3;
+    RunConfig top1 = lstmConfig();
+    top1.loss.kind = LossKind::Top1;
+    recurrentOf(top1).negatives = 63;
+    return {quick(small, 24, dataset),
+            {"lstm", translatable("LSTM, cross-entropy"),
+             translatable("GRU4Rec with LSTM cells, trained with a softmax over all items; all values are RecScope's "
+                          "choice"),
+             "", lstmConfig()},
+            {"lstm-top1", translatable("LSTM, top1"),
+             translatable("GRU4Rec with LSTM cells: top1 with as many negatives as in batches of 64 sessions, drawn "
+                          "uniformly; all other values are RecScope's choice"),
+             "", top1}};
 }
 
 }  // namespace recscope

@@ -55,6 +55,24 @@ TEST(RecurrentLayers, SimpleLayerEqualsTorchWithAndWithoutBias) {
     }
 }
 
+TEST(RecurrentLayers, LstmEqualsTorch) {
+    expectEqualsTorch(
+        {torch::randn({6, D})}, {torch::randn({4 * H, D}), torch::randn({4 * H, H}), torch::randn({4 * H})},
+        [&](Tape& tape, auto inputs, const auto& parameters) -> Variable& {
+            return lstmStates(tape, *inputs[0],
+                              {.input = parameters[0], .bias = parameters[2], .hidden = parameters[1]}, kStarts);
+        },
+        [&](const Tensors& variables, const Tensors& parameters) {
+            torch::Tensor states = torch::zeros({3, H}), cells = torch::zeros({3, H});
+            return overSteps(variables[0], [&](const torch::Tensor& x, std::int64_t rows) {
+                std::tie(states, cells) =
+                    torch::lstm_cell(x, {states.slice(0, 0, rows), cells.slice(0, 0, rows)}, parameters[0],
+                                     parameters[1], parameters[2], torch::zeros({4 * H}));
+                return states;
+            });
+        });
+}
+
 TEST(RecurrentLayers, NoHistoryGivesNoStates) {
     const std::vector<std::int32_t> starts = {0};
     std::vector<float> weights(H * H, 1.0F), gradients(H * H, 0.0F);

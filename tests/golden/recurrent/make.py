@@ -25,17 +25,22 @@ LENGTHS = [3, 1, 7, 2, 5, 5, 1, 4, 6, 2, 3, 8, 1, 1, 2, 9, 4, 3, 2, 6]
 CASES = [("dream", dict(model="dream", loss="bpr", state_activation="sigmoid", weight_decay=0.01)),
          ("dream_tanh", dict(model="dream", loss="top1", state_activation="tanh", clip_norm=0.05)),
          ("user_gru", dict(model="user_gru", loss="ce", weight_decay=0.01)),
-         ("user_gru_bpr_max", dict(model="user_gru", loss="bpr_max", score_penalty=0.5))]
+         ("user_gru_bpr_max", dict(model="user_gru", loss="bpr_max", score_penalty=0.5)),
+         ("lstm", dict(model="lstm", loss="ce")), ("lstm_top1_max", dict(model="lstm", loss="top1_max"))]
 
 
 def states_of(config, w, items, user):
     """The state after each item of a user's window, (L, D)."""
     h = torch.zeros(1, D, dtype=w["item_embedding.weight"].dtype)
+    cell = h
     states = []
     for x in F.embedding(items, w["item_embedding.weight"]):
         if config["model"] == "dream":
             total = w["rnn.input.weight"] @ x + w["rnn.hidden.weight"] @ h[0]
             h = (torch.sigmoid(total) if config["state_activation"] == "sigmoid" else torch.tanh(total))[None]
+        elif config["model"] == "lstm":
+            h, cell = torch.lstm_cell(x[None], (h, cell), w["rnn.input.weight"], w["rnn.hidden.weight"],
+                                      w["rnn.input.bias"], torch.zeros_like(w["rnn.input.bias"]))
         else:
             both = torch.cat([x, w["user_embedding.weight"][user + 1]])[None]
             h = torch.gru_cell(both, h, w["rnn.input.weight"], w["rnn.hidden.weight"], w["rnn.input.bias"],
@@ -55,7 +60,8 @@ def losses_of(config, scores, targets, negatives):
         s = others.softmax(1)
         return (-torch.log((s * torch.sigmoid(target - others)).sum(1) + 1e-24) +
                 config["score_penalty"] * (s * others ** 2).sum(1))
-    return (torch.sigmoid(others - target) + torch.sigmoid(others ** 2)).mean(1)
+    terms = torch.sigmoid(others - target) + torch.sigmoid(others ** 2)
+    return terms.mean(1) if config["loss"] == "top1" else (others.softmax(1) * terms).sum(1)
 
 
 def run(config, weights, data, dtype):
@@ -89,6 +95,9 @@ def main():
             shapes.update({"rnn.input.weight": (3 * D, 2 * D), "rnn.hidden.weight": (3 * D, D),
                            "rnn.input.bias": (3 * D,), "rnn.hidden.bias": (3 * D,), "output.bias": (V + 2,),
                            "user_embedding.weight": (USERS + 1, D)})
+        if config["model"] == "lstm":
+            shapes.update({"rnn.input.weight": (4 * D, D), "rnn.hidden.weight": (4 * D, D),
+                           "rnn.input.bias": (4 * D,), "output.bias": (V + 2,)})
         weights = {key: 0.4 * torch.randn(shape, generator=generator) for key, shape in sorted(shapes.items())}
         count = sum(LENGTHS)
         targets = torch.randint(1, V + 1, (count,), generator=generator)

@@ -59,7 +59,8 @@ TEST_P(RecurrentGolden, FiveStepsAndFinalScoresEqualPyTorch) {
 }
 
 INSTANTIATE_TEST_SUITE_P(PyTorch, RecurrentGolden,
-                         testing::Combine(testing::Values("dream", "dream_tanh", "user_gru", "user_gru_bpr_max"),
+                         testing::Combine(testing::Values("dream", "dream_tanh", "user_gru", "user_gru_bpr_max", "lstm",
+                                                          "lstm_top1_max"),
                                           testing::Values(1, 2)),
                          [](const auto& info) {
                              return std::string(std::get<0>(info.param)) + "_" +
@@ -252,7 +253,7 @@ TEST(UserGru, AUserWithoutTargetsGetsTheScoresOfAnUnknownUser) {
     EXPECT_EQ(scoresOf(recurrent, {1, 2}, 1), scoresOf(recurrent, {1, 2}));
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, EachRecurrent, testing::Values("dream", "user_gru"),
+INSTANTIATE_TEST_SUITE_P(Models, EachRecurrent, testing::Values("dream", "user_gru", "lstm"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace
