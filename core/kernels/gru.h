@@ -96,9 +96,9 @@ private:
     std::vector<float> m_toInput, m_toState, m_toResetState, m_slopes;
 };
 
-/// One GRU layer applied to whole histories from a zero state, and backpropagation through time. Rows are ordered by
-/// position: history b at position t is row starts[t] + b, so histories must be sorted from longest to shortest. T =
-/// length of the longest history, P = number of all positions.
+/// One GRU layer applied to whole histories from a zero state, and backpropagation through time. Rows have the order of
+/// PositionOrder: history b at position t is row starts[t] + b, so histories must be sorted from longest to shortest. T
+/// = length of the longest history, P = number of all positions.
 class GruSequences {
 public:
     /// `starts` (T + 1) is ascending, and its increments never grow. `starts` and `arena` must outlive this object.

@@ -277,7 +277,7 @@ Variable& scoreItems(Tape& tape, Variable& states, std::span<const ScoredItem> p
     const Matrix out = tape.arena().matrix(static_cast<std::int64_t>(pairs.size()), 1);
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         const double product = dot(states.value.row(pairs[i].row), items.value + pairs[i].item * C, C);
-        out.data[i] = static_cast<float>(product + static_cast<double>(bias.value[pairs[i].item]));
+        out.data[i] = static_cast<float>(product + (bias ? static_cast<double>(bias.value[pairs[i].item]) : 0.0));
     }
     return tape.result(out, [&tape, &states, pairs, items, bias, C](const Matrix& gradient) {
         const Matrix& into = tape.gradientOf(states);
@@ -285,7 +285,7 @@ Variable& scoreItems(Tape& tape, Variable& states, std::span<const ScoredItem> p
             const auto [row, item] = pairs[i];
             addScaled(into.row(row), items.value + item * C, C, gradient.data[i]);
             addScaled(items.gradient + item * C, states.value.row(row), C, gradient.data[i]);
-            bias.gradient[item] += gradient.data[i];
+            if (bias) bias.gradient[item] += gradient.data[i];
         }
     });
 }

@@ -41,7 +41,7 @@ Variable& sumRows(Tape& tape, std::span<const std::int32_t> rows, std::span<cons
 struct GruParameters {
     Parameter input, inputBias, hidden, hiddenBias;
 };
-/// x (P, D) -> states (P, H) from a zero state; rows and `starts` in the order that GruSequences needs.
+/// x (P, D) -> states (P, H) from a zero state; rows and `starts` in the order of PositionOrder.
 Variable& gruStates(Tape& tape, Variable& x, const GruParameters& parameters, const GruShape& shape,
                     std::span<const std::int32_t> starts);
 
@@ -78,7 +78,8 @@ struct ScoredItem {
     std::int32_t row = 0;  ///< row of the state
     Token item = kPadToken;
 };
-/// states (N, C), items (V, C), bias (V) -> (M, 1): states[row] . items[item] + bias[item] for each pair.
+/// states (N, C), items (V, C), bias (V) -> (M, 1): states[row] . items[item] + bias[item] for each pair. `bias` may be
+/// null: zeros.
 Variable& scoreItems(Tape& tape, Variable& states, std::span<const ScoredItem> pairs, const Parameter& items,
                      const Parameter& bias);
 

@@ -24,6 +24,7 @@
 #include "core/models/ncf/ncf.h"
 #include "core/models/ngram/ngram.h"
 #include "core/models/popularity/popularity.h"
+#include "core/models/recurrent/recurrent.h"
 #include "core/models/sasrec/sasrec.h"
 #include "core/models/skip_gram/skip_gram.h"
 #include "core/models/stamp/stamp.h"
@@ -60,6 +61,9 @@ const std::vector<ModelEntry>& entries() {
         fmcEntry(),
         narmEntry(),
         stampEntry(),
+        dreamEntry(),
+        userGruEntry(),
+        lstmEntry(),
         caserEntry(),
         bprMfEntry(),
         itemKnnEntry(),

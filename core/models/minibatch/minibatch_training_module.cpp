@@ -49,7 +49,7 @@ void MinibatchTrainingModule::trainOnlyUsers() {
 }
 
 void MinibatchTrainingModule::setTrainingData(const Histories& histories) {
-    if (!m_onlyUsers) zeroRowsOfUntrainedUsers(m_tensors, m_task->userTensors(), histories, /*minItems=*/1);
+    if (!m_onlyUsers) zeroRowsOfUntrainedUsers(m_tensors, m_task->userTensors(), histories, m_task->minItems());
     m_samples = m_task->setTrainingData(histories);
 }
 

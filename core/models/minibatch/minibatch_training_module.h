@@ -41,6 +41,8 @@ public:
     virtual void endEpoch() {}  ///< called after the last step of an epoch
     /// The tensors with a row for each user, the same as `Recommender::userTensors` of the model.
     virtual std::vector<std::string> userTensors() const { return {}; }
+    /// The number of training items that a user needs to be trained.
+    virtual std::size_t minItems() const { return 1; }
     /// The number of items that these samples predict.
     virtual std::int64_t predictions(std::span<const std::int32_t> samples) const { return std::ssize(samples); }
 };

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/kernels/operations.h"
+#include "core/kernels/position_order.h"
 #include "core/models/minibatch/prefix_task.h"
 #include "core/models/narm/narm_config.h"
 
@@ -25,18 +26,14 @@ public:
                               std::vector<float>* alphas = nullptr);
 
 private:
-    void orderPositions(const PackedHistories& histories);
-
     NarmConfig m_config;
     kernels::Parameter m_items, m_attentionLast, m_projection;
     kernels::GruParameters m_gru;
     kernels::AdditiveAttention m_attention;
 
     // From the last call of states().
-    std::vector<std::int32_t> m_lastRows;   ///< (N) row of the newest position of each history; -1 if it is empty
-    std::vector<std::int32_t> m_gruRows;    ///< (P) the row of each position in the order that GruSequences needs
-    std::vector<std::int32_t> m_positions;  ///< (P) the position of each row in that order
-    std::vector<std::int32_t> m_gruStarts;  ///< `starts` of GruSequences
+    std::vector<std::int32_t> m_lastRows;  ///< (N) row of the newest position of each history; -1 if it is empty
+    kernels::PositionOrder m_order;
 };
 
 }  // namespace recscope

@@ -1,84 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares the values and gradients of the operations of core/kernels/operations.h with LibTorch's autograd. Each input
-// is used twice, so that gradients are both written and added to. The networks of NARM, STAMP, Caser and NeuMF, which
-// use these operations, are compared with PyTorch as a whole in their own tests.
+// Compares the values and gradients of the operations of core/kernels/operations.h with LibTorch's autograd. The
+// networks of NARM, STAMP, Caser and NeuMF, which use these operations, are compared with PyTorch as a whole in their
+// own tests.
 #include "core/kernels/operations.h"
 
 #include <gtest/gtest.h>
 #include <torch/torch.h>
 
-#include <functional>
 #include <vector>
+
+#include "expect_equals_torch.h"
 
 namespace recscope::kernels {
 namespace {
-
-using Tensors = std::vector<torch::Tensor>;
-constexpr double kTolerance = 1e-5;
-
-/// The operation under test on the tape: gets one Variable and one Parameter for each input.
-using Operation = std::function<Variable&(Tape&, std::vector<Variable*>, const std::vector<Parameter>&)>;
-/// The same in LibTorch: gets the inputs as tensors that require gradients.
-using Reference = std::function<torch::Tensor(const Tensors& variables, const Tensors& parameters)>;
-
-Matrix matrixOf(torch::Tensor& tensor) {
-    return {tensor.data_ptr<float>(), tensor.size(0), tensor.dim() > 1 ? tensor.size(1) : 1};
-}
-
-void expectNear(const Matrix& actual, const torch::Tensor& expected, const char* what, double tolerance = kTolerance) {
-    const torch::Tensor values = torch::from_blob(actual.data, {actual.rows, actual.columns});
-    EXPECT_LE((values - expected.reshape(values.sizes())).abs().max().item<double>(), tolerance) << what;
-}
-
-/// Expects equal results and equal gradients of sum(result * c) + sum(inputs * c), for random c.
-void expectEqualsTorch(Tensors variables, Tensors parameters, const Operation& operation, const Reference& reference) {
-    torch::manual_seed(3);
-    for (Tensors* const inputs : {&variables, &parameters})
-        for (torch::Tensor& tensor : *inputs) tensor.set_requires_grad(true);
-    const torch::Tensor expected = reference(variables, parameters);
-    const torch::Tensor ofResult = torch::randn(expected.sizes());
-    torch::Tensor sum = (expected * ofResult).sum();
-    Tensors ofInputs;
-    for (const torch::Tensor& variable : variables) {
-        ofInputs.push_back(torch::randn(variable.sizes()));
-        sum = sum + (variable * ofInputs.back()).sum();
-    }
-    sum.backward();
-
-    // Two passes: in the first, the inputs have a gradient before the operation's backward pass; in the second, after.
-    for (const bool hasGradientBefore : {true, false}) {
-        Arena arena;
-        Tape tape(arena, /*recordsGradients=*/true);
-        Tensors plain, gradients;
-        plain.reserve(variables.size());
-        std::vector<Variable*> inputs;
-        for (const torch::Tensor& variable : variables) {
-            plain.push_back(variable.detach().clone());
-            inputs.push_back(&tape.result(matrixOf(plain.back()), {}));
-        }
-        std::vector<Parameter> tensors;
-        for (const torch::Tensor& parameter : parameters) {
-            gradients.push_back(torch::zeros(parameter.sizes()));
-            torch::Tensor values = parameter.detach();
-            tensors.push_back({values.data_ptr<float>(), gradients.back().data_ptr<float>(), parameter.size(0),
-                               parameter.dim() > 1 ? parameter.size(1) : 1});
-        }
-        Variable& result = operation(tape, inputs, tensors);
-        expectNear(result.value, expected.detach(), "result");
-        const auto addOthers = [&] {
-            for (std::size_t i = 0; i < inputs.size(); ++i)
-                addScaled(tape.gradientOf(*inputs[i]).data, ofInputs[i].data_ptr<float>(), ofInputs[i].numel(), 1);
-        };
-        if (hasGradientBefore) addOthers();
-        std::copy_n(ofResult.data_ptr<float>(), ofResult.numel(), tape.gradientOf(result).data);
-        tape.backward();
-        if (!hasGradientBefore) addOthers();
-        for (std::size_t i = 0; i < inputs.size(); ++i)
-            expectNear(inputs[i]->gradient, variables[i].grad(), "gradient of a variable");
-        for (std::size_t i = 0; i < tensors.size(); ++i)
-            expectNear(matrixOf(gradients[i]), parameters[i].grad(), "gradient of a parameter");
-    }
-}
 
 TEST(TapeOperations, LookUpEqualsTorch) {
     const std::vector<std::int32_t> rows = {2, 0, 2, 1};
@@ -291,19 +225,24 @@ TEST(TapeOperations, FiltersOfImagesEqualTorch) {
         });
 }
 
-TEST(TapeOperations, ScoreItemsEqualsTorch) {
+TEST(TapeOperations, ScoreItemsEqualsTorchWithAndWithoutBias) {
     const std::vector<ScoredItem> pairs = {{0, 1}, {1, 2}, {1, 1}};
-    expectEqualsTorch(
-        {torch::randn({2, 3})}, {torch::randn({4, 3}), torch::randn({4})},
-        [&](Tape& tape, auto inputs, const auto& parameters) -> Variable& {
-            return scoreItems(tape, *inputs[0], pairs, parameters[0], parameters[1]);
-        },
-        [](const Tensors& variables, const Tensors& parameters) {
-            const torch::Tensor rows = torch::tensor({0, 1, 1}), items = torch::tensor({1, 2, 1});
-            return ((variables[0].index_select(0, rows) * parameters[0].index_select(0, items)).sum(1) +
-                    parameters[1].index_select(0, items))
-                .reshape({3, 1});
-        });
+    for (const bool hasBias : {true, false}) {
+        Tensors tensors = {torch::randn({4, 3})};
+        if (hasBias) tensors.push_back(torch::randn({4}));
+        expectEqualsTorch(
+            {torch::randn({2, 3})}, tensors,
+            [&](Tape& tape, auto inputs, const auto& parameters) -> Variable& {
+                return scoreItems(tape, *inputs[0], pairs, parameters[0], hasBias ? parameters[1] : Parameter());
+            },
+            [&](const Tensors& variables, const Tensors& parameters) {
+                const torch::Tensor rows = torch::tensor({0, 1, 1}), items = torch::tensor({1, 2, 1});
+                torch::Tensor scores =
+                    (variables[0].index_select(0, rows) * parameters[0].index_select(0, items)).sum(1);
+                if (hasBias) scores = scores + parameters[1].index_select(0, items);
+                return scores.reshape({3, 1});
+            });
+    }
 }
 
 TEST(TapeOperations, BinaryCrossEntropyEqualsTorchAlsoForLargeScores) {

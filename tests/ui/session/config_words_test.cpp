@@ -17,11 +17,10 @@ private slots:
     /// Every choice of a config key must be a word that is translated, or one of the names below. A word that is
     /// neither would stay English in every language.
     void everyChoiceIsAWordThatIsTranslatedOrAName() {
-        const std::set<std::string> names{"adam",        "adamw",     "bce",    "bert",         "bm25", "bpr",
-                                          "bpr_max",     "bpreg",     "ce",     "cosine",       "dot",  "gbce",
-                                          "gelu",        "gelu_tanh", "neumf",  "hard_sigmoid", "relu", "sampled_ce",
-                                          "sasrec_code", "sigmoid",   "swiglu", "tf_idf",       "top1", "top1_max",
-                                          "pre",         "post"};
+        const std::set<std::string> names{
+            "adam",        "adamw",   "bce",    "bert", "bm25",      "bpr",   "bpr_max",      "bpreg", "ce",
+            "cosine",      "dot",     "gbce",   "gelu", "gelu_tanh", "neumf", "hard_sigmoid", "relu",  "sampled_ce",
+            "sasrec_code", "sigmoid", "swiglu", "tanh", "tf_idf",    "top1",  "top1_max",     "pre",   "post"};
         int checked = 0;
         for (const ConfigField& field : allFields()) {
             if (field.type != FieldType::Choice) continue;

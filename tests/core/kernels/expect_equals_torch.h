@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compares an operation of the tape with LibTorch's autograd. Each input is used twice, so that gradients are both
+// written and added to.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <torch/torch.h>
+
+#include <functional>
+#include <vector>
+
+#include "core/kernels/tape.h"
+
+namespace recscope::kernels {
+
+using Tensors = std::vector<torch::Tensor>;
+constexpr double kTolerance = 1e-5;
+
+/// The operation under test on the tape: gets one Variable and one Parameter for each input.
+using Operation = std::function<Variable&(Tape&, std::vector<Variable*>, const std::vector<Parameter>&)>;
+/// The same in LibTorch: gets the inputs as tensors that require gradients.
+using Reference = std::function<torch::Tensor(const Tensors& variables, const Tensors& parameters)>;
+
+inline Matrix matrixOf(torch::Tensor& tensor) {
+    return {tensor.data_ptr<float>(), tensor.size(0), tensor.dim() > 1 ? tensor.size(1) : 1};
+}
+
+inline void expectNear(const Matrix& actual, const torch::Tensor& expected, const char* what,
+                       double tolerance = kTolerance) {
+    const torch::Tensor values = torch::from_blob(actual.data, {actual.rows, actual.columns});
+    EXPECT_LE((values - expected.reshape(values.sizes())).abs().max().item<double>(), tolerance) << what;
+}
+
+/// Expects equal results and equal gradients of sum(result * c) + sum(inputs * c), for random c.
+inline void expectEqualsTorch(Tensors variables, Tensors parameters, const Operation& operation,
+                              const Reference& reference) {
+    torch::manual_seed(3);
+    for (Tensors* const inputs : {&variables, &parameters})
+        for (torch::Tensor& tensor : *inputs) tensor.set_requires_grad(true);
+    const torch::Tensor expected = reference(variables, parameters);
+    const torch::Tensor ofResult = torch::randn(expected.sizes());
+    torch::Tensor sum = (expected * ofResult).sum();
+    Tensors ofInputs;
+    for (const torch::Tensor& variable : variables) {
+        ofInputs.push_back(torch::randn(variable.sizes()));
+        sum = sum + (variable * ofInputs.back()).sum();
+    }
+    sum.backward();
+
+    // Two passes: in the first, the inputs have a gradient before the operation's backward pass; in the second, after.
+    for (const bool hasGradientBefore : {true, false}) {
+        Arena arena;
+        Tape tape(arena, /*recordsGradients=*/true);
+        Tensors plain, gradients;
+        plain.reserve(variables.size());
+        std::vector<Variable*> inputs;
+        for (const torch::Tensor& variable : variables) {
+            plain.push_back(variable.detach().clone());
+            inputs.push_back(&tape.result(matrixOf(plain.back()), {}));
+        }
+        std::vector<Parameter> tensors;
+        for (const torch::Tensor& parameter : parameters) {
+            gradients.push_back(torch::zeros(parameter.sizes()));
+            torch::Tensor values = parameter.detach();
+            tensors.push_back({values.data_ptr<float>(), gradients.back().data_ptr<float>(), parameter.size(0),
+                               parameter.dim() > 1 ? parameter.size(1) : 1});
+        }
+        Variable& result = operation(tape, inputs, tensors);
+        expectNear(result.value, expected.detach(), "result");
+        const auto addOthers = [&] {
+            for (std::size_t i = 0; i < inputs.size(); ++i)
+                addScaled(tape.gradientOf(*inputs[i]).data, ofInputs[i].data_ptr<float>(), ofInputs[i].numel(), 1);
+        };
+        if (hasGradientBefore) addOthers();
+        std::copy_n(ofResult.data_ptr<float>(), ofResult.numel(), tape.gradientOf(result).data);
+        tape.backward();
+        if (!hasGradientBefore) addOthers();
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            expectNear(inputs[i]->gradient, variables[i].grad(), "gradient of a variable");
+        for (std::size_t i = 0; i < tensors.size(); ++i)
+            expectNear(matrixOf(gradients[i]), parameters[i].grad(), "gradient of a parameter");
+    }
+}
+
+}  // namespace recscope::kernels
