@@ -24,6 +24,7 @@
 #include "core/models/ncf/ncf.h"
 #include "core/models/ngram/ngram.h"
 #include "core/models/popularity/popularity.h"
+#include "core/models/rum/rum.h"
 #include "core/models/sasrec/sasrec.h"
 #include "core/models/skip_gram/skip_gram.h"
 #include "core/models/stamp/stamp.h"
@@ -61,6 +62,7 @@ const std::vector<ModelEntry>& entries() {
         narmEntry(),
         stampEntry(),
         caserEntry(),
+        rumEntry(),
         bprMfEntry(),
         itemKnnEntry(),
         ncfEntry(),
