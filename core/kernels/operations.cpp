@@ -277,7 +277,7 @@ Variable& scoreItems(Tape& tape, Variable& states, std::span<const ScoredItem> p
     const Matrix out = tape.arena().matrix(static_cast<std::int64_t>(pairs.size()), 1);
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         const double product = dot(states.value.row(pairs[i].row), items.value + pairs[i].item * C, C);
-        out.data[i] = static_cast<float>(product + (bias ? static_cast<double>(bias.value[pairs[i].item]) : 0.0));
+        out.data[i] = static_cast<float>(product + (bias ? static_cast<double>(bias.value[pairs[i].item]) : 0));
     }
     return tape.result(out, [&tape, &states, pairs, items, bias, C](const Matrix& gradient) {
         const Matrix& into = tape.gradientOf(states);
@@ -286,6 +286,41 @@ Variable& scoreItems(Tape& tape, Variable& states, std::span<const ScoredItem> p
             addScaled(into.row(row), items.value + item * C, C, gradient.data[i]);
             addScaled(items.gradient + item * C, states.value.row(row), C, gradient.data[i]);
             if (bias) bias.gradient[item] += gradient.data[i];
+        }
+    });
+}
+
+Variable& readMemory(Tape& tape, Variable& memory, std::span<const std::int32_t> starts,
+                     std::span<const ScoredItem> pairs, const Parameter& items, float scale) {
+    const std::int64_t C = memory.value.columns;
+    const Matrix out = tape.arena().zeros(static_cast<std::int64_t>(pairs.size()), 1);
+    const auto rowsOf = [starts](const ScoredItem& pair, const Matrix& of) {
+        const auto n = static_cast<std::size_t>(pair.row);
+        return Matrix{of.row(starts[n]), starts[n + 1] - starts[n], of.columns};
+    };
+    std::vector<std::int64_t> begins{0};  // of each pair's rows in `slopes`
+    for (const ScoredItem& pair : pairs) begins.push_back(begins.back() + rowsOf(pair, memory.value).rows);
+    float* const slopes = tape.arena().floats(begins.back());  // of the result with respect to x_t
+    std::vector<float> dots;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const Matrix rows = rowsOf(pairs[i], memory.value);
+        float* const weights = slopes + begins[i];
+        rowDots(rows, items.value + pairs[i].item * C, weights);
+        dots.assign(weights, weights + rows.rows);
+        if (rows.rows > 0) softmax(weights, rows.rows, rows.rows);
+        const auto mean = static_cast<float>(dot(weights, dots.data(), rows.rows));
+        out.data[i] = scale * mean;
+        for (std::size_t t = 0; t < dots.size(); ++t) weights[t] *= scale * (1 + dots[t] - mean);
+    }
+    return tape.result(out, [&tape, &memory, pairs, items, rowsOf, begins, slopes, C](const Matrix& gradient) {
+        const Matrix& into = tape.gradientOf(memory);
+        for (std::size_t i = 0; i < pairs.size(); ++i) {
+            const Matrix rows = rowsOf(pairs[i], memory.value), intoRows = rowsOf(pairs[i], into);
+            for (std::int64_t t = 0; t < rows.rows; ++t) {
+                const float slope = gradient.data[i] * slopes[begins[i] + t];
+                addScaled(items.gradient + pairs[i].item * C, rows.row(t), C, slope);
+                addScaled(intoRows.row(t), items.value + pairs[i].item * C, C, slope);
+            }
         }
     });
 }

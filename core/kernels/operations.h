@@ -83,6 +83,12 @@ struct ScoredItem {
 Variable& scoreItems(Tape& tape, Variable& states, std::span<const ScoredItem> pairs, const Parameter& items,
                      const Parameter& bias);
 
+/// Attention of items on memories: memory (P, C), items (V, C) -> (M, 1). A pair's `row` is a memory n; with x_t =
+/// memory[t] . items[item] for its rows t, from starts[n] to starts[n + 1] - 1, the result is scale * sum_t
+/// softmax(x)_t x_t, and 0 for an empty memory. This is the memory's part of a score in RUM (Chen et al., WSDM 2018).
+Variable& readMemory(Tape& tape, Variable& memory, std::span<const std::int32_t> starts,
+                     std::span<const ScoredItem> pairs, const Parameter& items, float scale);
+
 /// One row of binaryCrossEntropy().
 struct BinaryTarget {
     bool isPositive = false;

@@ -4,7 +4,7 @@
 namespace recscope {
 
 const char* itemPartName(ItemPartKind kind) {
-    return kind == ItemPartKind::Weight ? "weight" : "contribution";
+    return isWeight(kind) ? "weight" : "contribution";
 }
 
 std::span<const float> ItemParts::of(Token candidate) const {

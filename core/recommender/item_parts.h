@@ -18,14 +18,20 @@ enum class ItemPartKind {
     Weight,
     /// The exact contribution of the item to the score of one candidate: the numbers sum to the score.
     Contribution,
+    /// The weight of the item in the representation that is compared with one candidate. Other candidates have other
+    /// weights. They are a softmax: positive, and with the sum 1.
+    CandidateWeight,
 };
+constexpr bool isWeight(ItemPartKind kind) {
+    return kind != ItemPartKind::Contribution;
+}
 const char* itemPartName(ItemPartKind kind);  ///< "weight", "contribution"
 
 /// The numbers of one history. Each list has one number per position that the model reads, oldest first.
 struct ItemParts {
     ItemPartKind kind = ItemPartKind::Weight;
-    std::vector<float> weights = {};                         ///< only for Weight
-    std::map<Token, std::vector<float>> contributions = {};  ///< only for Contribution: one list per candidate
+    std::vector<float> weights = {};  ///< Weight: of every candidate; CandidateWeight: of the first recommendation
+    std::map<Token, std::vector<float>> contributions = {};  ///< except for Weight: one list per candidate
 
     /// The numbers for one candidate; empty if none are known.
     std::span<const float> of(Token candidate) const;

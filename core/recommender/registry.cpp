@@ -25,6 +25,7 @@
 #include "core/models/ngram/ngram.h"
 #include "core/models/popularity/popularity.h"
 #include "core/models/recurrent/recurrent.h"
+#include "core/models/rum/rum.h"
 #include "core/models/sasrec/sasrec.h"
 #include "core/models/skip_gram/skip_gram.h"
 #include "core/models/stamp/stamp.h"
@@ -65,6 +66,7 @@ const std::vector<ModelEntry>& entries() {
         userGruEntry(),
         lstmEntry(),
         caserEntry(),
+        rumEntry(),
         bprMfEntry(),
         itemKnnEntry(),
         ncfEntry(),

@@ -75,7 +75,7 @@ void ModelPanel::setLine(const ComparedLine& line) {
 
 void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional, bool hasMaps) {
     m_attention->setVisible(hasMaps);
-    const bool hasItemWeights = !hasMaps && explanation->parts && explanation->parts->kind == ItemPartKind::Weight;
+    const bool hasItemWeights = !hasMaps && explanation->parts && isWeight(explanation->parts->kind);
     m_itemWeights->setVisible(hasItemWeights);
     m_itemWeights->clear();  // hidden bars must not affect the scale of the other panel
     if (hasItemWeights) {

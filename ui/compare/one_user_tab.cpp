@@ -175,7 +175,7 @@ void OneUserTab::showAnswers(const Answers& answers) {
     }
     shareScales();
     const auto hasItemWeights = [](const ExploreAnswer* side) {
-        return side->hasItemParts() && side->explanation->parts->kind == ItemPartKind::Weight;
+        return side->hasItemParts() && isWeight(side->explanation->parts->kind);
     };
     m_noMapsNote->setText(answers.a.hasAttention() || answers.b.hasAttention()
                               ? tr("Attention maps are shown where both runs have maps: here one of them has none.")

@@ -186,8 +186,8 @@ void HistoryList::setAttention(std::vector<float> weights, const QString& queryT
 }
 
 void HistoryList::setItemParts(std::span<const float> values, const QString& target) {
-    const bool isWeight = m_model->partKind() == ItemPartKind::Weight;
-    showValues({values.begin(), values.end()}, isWeight ? MapScale::Diverging : MapScale::Sequential);
+    const bool hasWeights = isWeight(m_model->partKind().value_or(ItemPartKind::Weight));
+    showValues({values.begin(), values.end()}, hasWeights ? MapScale::Diverging : MapScale::Sequential);
     m_contributionTarget = target;
     if (sorting().column() == Model::Attention) sortAgain();
     showNote();
@@ -226,7 +226,7 @@ void HistoryList::showNote() {
                       : tr("Attention: what %1 attends to in the head shown."))
                      .arg(m_queryTitle);
     }
-    if (m_model->partKind() == ItemPartKind::Weight)
+    if (m_model->partKind() && isWeight(*m_model->partKind()))
         lines << tr("Weight: the sign and strength with which the item contributes to the prediction.");
     else if (m_model->partKind() && !m_contributionTarget.isEmpty())
         lines << tr("Contribution: exactly what the item adds to the score of %1.").arg(m_contributionTarget);

@@ -162,7 +162,7 @@ int HistoryModel::rowCount(const QModelIndex& parent) const {
 
 QString HistoryModel::sumOfParts(double sum) const {
     const auto kind = partKind();
-    if (kind == ItemPartKind::Weight) return tr("weights %1").arg(signedNumber(sum, 3));
+    if (kind && isWeight(*kind)) return tr("weights %1").arg(signedNumber(sum, 3));
     return (kind ? tr("contributions %1") : tr("attention %1")).arg(fixedNumber(sum, 3));
 }
 
@@ -172,8 +172,7 @@ ItemRowModel::ColumnHeader HistoryModel::attentionHeader() const {
         return {
             tr("Attention"),
             tr("Weight this item gets from the query position in the head shown; the bar is relative to the largest")};
-    return {kind == ItemPartKind::Weight ? tr("Weight") : tr("Contribution"),
-            QString::fromStdString(itemPartSentence(*kind))};
+    return {isWeight(*kind) ? tr("Weight") : tr("Contribution"), QString::fromStdString(itemPartSentence(*kind))};
 }
 
 std::vector<ItemRowModel::ColumnHeader> HistoryModel::columnHeaders() const {

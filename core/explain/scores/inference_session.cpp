@@ -177,6 +177,8 @@ void InferenceSession::addParts(Explanation& explanation) const {
             parts.contributions[recommendation.token] = reader->partsFor(current, recommendation.token);
         if (explanation.heldOut)
             parts.contributions[explanation.heldOut->token] = reader->partsFor(current, explanation.heldOut->token);
+        if (isWeight(parts.kind) && !explanation.recommendations.empty())
+            parts.weights = parts.contributions[explanation.recommendations.front().token];
     }
     explanation.parts = std::move(parts);
 }

@@ -107,6 +107,10 @@ std::string itemPartSentence(ItemPartKind kind) {
             "Weight: how strongly the item contributes to the prediction, the same for every recommendation. It may be "
             "negative, the weights need not sum to 1, and a large weight does not show that the item supports a "
             "recommendation.");
+    if (kind == ItemPartKind::CandidateWeight)
+        return translated(
+            "Weight: how strongly a recommendation reads the item from the memory. The weights sum to 1. Each "
+            "recommendation has its own; where none is chosen, they are those of the first.");
     return translated(
         "Contribution: exactly what the item adds to the score of this recommendation; all contributions sum to the "
         "score. An item that occurs more than once may count only once, at its newest position.");

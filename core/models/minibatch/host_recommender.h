@@ -10,8 +10,8 @@
 
 namespace recscope {
 
-/// A recommender whose weights are in host memory and whose scores are dot products with item vectors. Its training
-/// steps are too small to benefit from a GPU.
+/// A recommender whose weights are in host memory and whose training steps are too small to benefit from a GPU. Its
+/// scores are dot products with item vectors, as ProductScores computes them, unless it overrides `score` otherwise.
 class HostRecommender : public Recommender {
 public:
     ModelShape shape() const override { return m_shape; }

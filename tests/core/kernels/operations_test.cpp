@@ -142,6 +142,27 @@ TEST(TapeOperations, ReconstructionErrorEqualsTorchOverSeveralBlocksOfRows) {
     expectNear(matrixOf(biasGradient), bias.grad(), "gradient of the bias", 1e-4);
 }
 
+TEST(TapeOperations, ReadMemoryEqualsTorchAndIsZeroForAnEmptyMemory) {
+    const std::vector<std::int32_t> starts = {0, 2, 2, 5};
+    const std::vector<ScoredItem> pairs = {{0, 3}, {2, 1}, {1, 1}, {2, 3}, {2, 0}};
+    expectEqualsTorch(
+        {torch::randn({5, 3})}, {torch::randn({4, 3})},
+        [&](Tape& tape, auto inputs, const auto& parameters) -> Variable& {
+            return readMemory(tape, *inputs[0], starts, pairs, parameters[0], 0.5F);
+        },
+        [&](const Tensors& variables, const Tensors& parameters) {
+            Tensors results;
+            for (const auto& [row, item] : pairs) {
+                const auto n = static_cast<std::size_t>(row);
+                const torch::Tensor rows = variables[0].slice(0, starts[n], starts[n + 1]);
+                const torch::Tensor target = parameters[0][item];
+                const torch::Tensor read = torch::softmax(rows.matmul(target), 0).matmul(rows);
+                results.push_back(0.5 * read.dot(target));
+            }
+            return torch::stack(results);
+        });
+}
+
 TEST(TapeOperations, AttendAdditivelyEqualsTorchWithAndWithoutSoftmax) {
     const std::vector<std::int32_t> starts = {0, 3, 3, 5};
     for (const bool isSoftmax : {false, true}) {

@@ -91,8 +91,12 @@ TEST_P(Declared, ReadersAndVectorsExistWhereDeclared) {
     const bool weighs = m_capabilities.attention == AttentionKind::LastOnly;
     ASSERT_EQ(m_model->itemParts() != nullptr, weighs || m_capabilities.scoreIsSum);
     if (ItemPartReader* const reader = m_model->itemParts()) {
-        EXPECT_EQ(reader->kind() == ItemPartKind::Weight, weighs);
+        EXPECT_EQ(isWeight(reader->kind()), weighs);
         EXPECT_EQ(reader->kind() == ItemPartKind::Contribution, m_capabilities.scoreIsSum);
+        const auto partsFor = [&](Token candidate) {
+            return reader->partsFor({.history = m_history, .user = {}}, candidate);
+        };
+        EXPECT_EQ(partsFor(1) == partsFor(2), reader->kind() == ItemPartKind::Weight);
     }
     EXPECT_EQ(m_capabilities.layers > 0 && m_capabilities.heads > 0,
               m_capabilities.attention == AttentionKind::EveryPosition);

@@ -172,5 +172,21 @@ TEST(PartsInAnExplanation, ContainANumberForEachPositionOfEveryShownItem) {
     EXPECT_FALSE(explained("sasrec").parts);
 }
 
+TEST(PartsInAnExplanation, OfRumAreTheWeightsOfEachRecommendation) {
+    const Explanation explanation = explained("rum");
+    ASSERT_TRUE(explanation.parts);
+    EXPECT_EQ(explanation.parts->kind, ItemPartKind::CandidateWeight);
+    for (const Recommendation& recommendation : explanation.recommendations) {
+        const std::span<const float> weights = explanation.parts->of(recommendation.token);
+        ASSERT_EQ(weights.size(), explanation.positions.size());
+        EXPECT_NEAR(std::accumulate(weights.begin(), weights.end(), 0.0), 1, 1e-6);
+    }
+    const std::span<const float> first = explanation.parts->of(explanation.recommendations.front().token),
+                                 second = explanation.parts->of(explanation.recommendations[1].token);
+    EXPECT_TRUE(std::equal(first.begin(), first.end(), explanation.parts->weights.begin()));
+    EXPECT_FALSE(std::equal(first.begin(), first.end(), second.begin()));
+    EXPECT_EQ(explanation.parts->of(1).size(), 3u) << "the held-out item";
+}
+
 }  // namespace
 }  // namespace recscope

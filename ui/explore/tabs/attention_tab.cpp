@@ -79,9 +79,8 @@ QWidget* AttentionTab::makeWeights() {
     m_weights->setObjectName(QStringLiteral("weightBars"));
     connect(m_weights, &WeightBars::itemHovered, this, &AttentionTab::hovered);
     connect(m_weights, &WeightBars::itemChosen, this, &AttentionTab::pinned);
-    QLabel* about = captionLabel(QStringLiteral("weightsAbout"));
-    about->setText(QString::fromStdString(itemPartSentence(ItemPartKind::Weight)));
-    return boxed(column({about, grow(m_weights)}, space::kUnit));
+    m_aboutWeights = captionLabel(QStringLiteral("weightsAbout"));
+    return boxed(column({m_aboutWeights, grow(m_weights)}, space::kUnit));
 }
 
 QWidget* AttentionTab::makeLargeView() {
@@ -195,6 +194,7 @@ void AttentionTab::showWeights() {
     const Explanation& explanation = *m_answer->explanation;
     QStringList titles;
     for (const Token token : explanation.positions) titles << m_session.titleOf(token);
+    m_aboutWeights->setText(QString::fromStdString(itemPartSentence(explanation.parts->kind)));
     m_weights->setWeights(explanation.parts->weights, titles, explanation.firstPosition + 1);
     m_pages->setCurrentIndex(1);
 }

@@ -6,6 +6,7 @@
 
 #include "ui/explore/tabs/explore_tab.h"
 
+class QLabel;
 class QPushButton;
 class QStackedWidget;
 
@@ -66,6 +67,7 @@ private:
     AttentionLines* m_lines;
     MapQueries* m_mapAnswers;
     WeightBars* m_weights;
+    QLabel* m_aboutWeights;
     QStackedWidget* m_pages;  ///< pages: maps | weights
     QStackedWidget* m_large;  ///< pages: map | lines
     QPushButton* m_steps;

@@ -365,7 +365,7 @@ void EvidencePanel::showTest() {
                           effect);
     else if (shown.empty())
         m_strip->setItems(std::move(items), {}, effect);
-    else if (explanation.parts->kind == ItemPartKind::Weight)
+    else if (isWeight(explanation.parts->kind))
         m_strip->setItems(std::move(items), tr("weight, hatched: negative"), effect, tr("weight"), MapScale::Diverging);
     else
         m_strip->setItems(std::move(items), tr("contribution to the score"), effect, tr("contribution"));
