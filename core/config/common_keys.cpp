@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/batch_unit.h"
 #include "core/config/key_maker.h"
 #include "core/config/seed_range.h"
 #include "core/util/translated.h"
@@ -144,12 +145,17 @@ std::vector<ConfigKey> lossKeys(const std::vector<LossKind>& losses) {
 }
 
 std::vector<ConfigKey> gradientKeys() {
+    return gradientKeys({.unit = translatable("sequences"),
+                         .help = translatable("Histories per optimiser step."),
+                         .paper = translatable("BERT4Rec 256, SASRec 128")});
+}
+
+std::vector<ConfigKey> gradientKeys(const BatchUnit& batch) {
     using C = TrainingConfig;
     const KeyMaker<C, TrainingPart> make(translatable("Optimiser"));
     return {
-        make.number("batch_size", translatable("Batch size"), translatable("sequences"),
-                    translatable("Histories per optimiser step."), translatable("BERT4Rec 256, SASRec 128"),
-                    &C::batchSize, 1, 65536),
+        make.number("batch_size", translatable("Batch size"), batch.unit, batch.help, batch.paper, &C::batchSize, 1,
+                    65536),
         make.choice(
             "optimizer", translatable("Optimiser"),
             translatable(

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "core/recommender/device_choice.h"
+#include "core/recommender/loss_unit.h"
 #include "core/recommender/registry.h"
 
 namespace recscope {
@@ -23,6 +24,7 @@ struct ModelEntry {
     std::function<std::string(bool dense)> paperPreset;  ///< name of the preset that "paper" denotes
     std::function<void(const RunConfig&)> check;         ///< implements `checkConfig` for this model
     std::function<Capabilities(const RunConfig&)> capabilities;
+    std::function<LossUnit(const RunConfig&)> lossUnit;  ///< null: always LossUnit::Nats
     /// Makes the model on the CPU. The training module is made by the model (`Recommender::makeTrainingModule`).
     std::function<std::unique_ptr<Recommender>(const RunConfig&, const ModelShape&, InitialWeights)> make;
 };

@@ -203,6 +203,11 @@ Capabilities capabilitiesOf(const RunConfig& config) {
     return modelEntry(config.model).capabilities(config);
 }
 
+LossUnit lossUnitOf(const RunConfig& config) {
+    const ModelEntry& entry = modelEntry(config.model);
+    return entry.lossUnit ? entry.lossUnit(config) : LossUnit::Nats;
+}
+
 std::vector<ConfigField> fieldsOf(const std::vector<std::string>& models) {
     std::vector<ConfigField> fields;
     for (const std::string& model : models) {

@@ -76,6 +76,12 @@ void benchOtherModels(const std::vector<std::string>& models, const Notify& noti
 /// JSON.
 void trainForSeconds(const std::string& model, const std::string& preset);
 
+/// Measures the seconds of a training epoch of eSASRec and HSTU, with the sizes of their papers and tutorials, on
+/// synthetic interactions in ML-1M's proportions, of which there are `rows`. The baseline are RecTools' own classes
+/// (tests/bench/rectools_peer.py) with the same interactions and settings. Both alternate, and the fastest epoch of
+/// each counts. Pre: build/rectools is installed (./dev bench modern does it).
+void benchModern(const std::filesystem::path& folder, std::int64_t rows, const Notify& notify);
+
 /// Measures writing the recommendation lists of all users, on synthetic data with the items and lengths of ML-20M, with
 /// SASRec of d = 64. The baseline is a lower bound: the time in which all cores would compute the
 /// floating point operations of the lists at the speed of bare matrix products of the same sizes.

@@ -16,6 +16,8 @@ namespace {
 
 using namespace recscope::bench;
 
+constexpr std::int64_t kMovieLens1MRows = 1'000'209;
+
 void print(const Measurement& m) {
     std::printf("%-56s %12.*f %-12s", m.name.c_str(), m.unit.empty() ? 6 : 1, m.ours, m.unit.c_str());
     if (m.baseline > 0 || m.unit.empty()) {
@@ -43,8 +45,8 @@ Json toJson(const Measurement& m) {
             {"baseline_megabytes", orNull(m.baselineMegabytes)}};
 }
 
-/// Runs one part of the benchmark. `words` are the arguments after the part's name: models, or a file of ML-1M; for
-/// quality also --alone.
+/// Runs one part of the benchmark. `words` are the arguments after the part's name: models, a number of interactions,
+/// or a file of ML-1M; for quality also --alone.
 void runRatios(const std::filesystem::path& folder, std::string_view part, const std::vector<std::string>& words,
                bool json) {
     Json list = Json::array();
@@ -60,6 +62,7 @@ void runRatios(const std::filesystem::path& folder, std::string_view part, const
         for (const Measurement& measurement : benchImport(folder)) notify(measurement);
     }
     if (part == "all" || part == "training") benchModels(folder, notify);
+    if (part == "modern") benchModern(folder, words.empty() ? kMovieLens1MRows : std::stoll(words.front()), notify);
     if (part == "lists") benchLists(folder, notify);
     if (part == "plan") benchPlan(folder, notify);
     if (part == "fairness") benchFairness(folder, notify);
@@ -88,11 +91,11 @@ void runScaling(const std::filesystem::path& folder, bool json) {
 }
 
 int wrongUsage() {
-    std::fprintf(
-        stderr,
-        "usage: recscope_bench [import|training|models [MODEL...]|lists|plan|fairness|quality ML-1M [--alone]|gpu "
-        "[ML-1M]|--scaling] "
-        "[--json]\n");
+    std::fprintf(stderr,
+                 "usage: recscope_bench [import|training|models [MODEL...]|modern [ROWS]|lists|plan|fairness|quality "
+                 "ML-1M [--alone]|gpu "
+                 "[ML-1M]|--scaling] "
+                 "[--json]\n");
     return 2;
 }
 
@@ -109,12 +112,13 @@ int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
         const bool isPart = argument == "import" || argument == "training" || argument == "models" ||
-                            argument == "lists" || argument == "plan" || argument == "fairness" ||
-                            argument == "quality" || argument == "gpu" || argument == "--scaling";
+                            argument == "modern" || argument == "lists" || argument == "plan" ||
+                            argument == "fairness" || argument == "quality" || argument == "gpu" ||
+                            argument == "--scaling";
         if (argument == "--json") {
             json = true;
         } else if (part == "models" || (part == "quality" && (words.empty() || argument == "--alone")) ||
-                   (part == "gpu" && words.empty())) {
+                   ((part == "gpu" || part == "modern") && words.empty())) {
             words.emplace_back(argument);
         } else if (isPart) {
             part = argument;

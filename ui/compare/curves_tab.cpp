@@ -14,6 +14,7 @@
 #include "core/util/translated.h"
 #include "ui/compare/line_curves.h"
 #include "ui/plot/plot_view.h"
+#include "ui/session/loss_axis.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 
@@ -21,7 +22,13 @@ namespace recscope::ui {
 
 namespace {
 
+std::optional<LossUnit> lossUnit(const RunRecord& run) {
+    const auto config = readableConfig(run.config);
+    return config ? std::optional(lossUnitOf(*config)) : std::nullopt;
+}
+
 std::string lossOf(const RunRecord& run) {
+    if (lossUnit(run) == LossUnit::SquaredError) return "squared error";
     const auto config = readableConfig(run.config);
     return config ? nameOf(config->loss.kind) : "unknown";
 }
@@ -30,7 +37,7 @@ std::string lossOf(const RunRecord& run) {
 
 CurvesTab::CurvesTab(QWidget* parent)
     : QWidget(parent),
-      m_loss(new PlotView(tr("Training loss"), tr("Epoch"), tr("Loss (nats)"), this)),
+      m_loss(new PlotView(tr("Training loss"), tr("Epoch"), lossAxis({}), this)),
       m_ndcg(new PlotView(tr("NDCG@10, validation"), tr("Epoch"), tr("NDCG@10"), this)),
       m_hr(new PlotView(tr("HR@10, validation"), tr("Epoch"), tr("HR@10"), this)),
       m_note(captionLabel()) {
@@ -69,6 +76,7 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
         }
     }
     std::set<std::string> losses;
+    std::set<std::optional<LossUnit>> lossUnits;
     std::set<std::string> protocols;
     bool hasGroups = false, haveNoEpochs = true;
     for (int i = 0; i < int(lines.size()); ++i) {
@@ -86,6 +94,7 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
             }
             haveNoEpochs = haveNoEpochs && run->epochs.empty();
             losses.insert(lossOf(run->record));
+            lossUnits.insert(lossUnit(run->record));
             protocols.insert(validationSentence(run->record));
         }
         hasGroups = hasGroups || line.isGroup();
@@ -94,6 +103,8 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
         setCurve(*m_ndcg, i, ndcg);
         setCurve(*m_hr, i, hr);
     }
+    m_loss->setLabels(tr("Training loss"), tr("Epoch"),
+                      lossAxis(lossUnits.size() == 1 ? *lossUnits.begin() : std::nullopt));
     m_ndcg->removeReferences();
     m_hr->removeReferences();
     for (const Reference& reference : references) {

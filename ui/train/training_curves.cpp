@@ -10,6 +10,7 @@
 #include "core/util/translated.h"
 #include "ui/plot/plot_view.h"
 #include "ui/runs/training_controller.h"
+#include "ui/session/loss_axis.h"
 #include "ui/session/run_looks.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -45,7 +46,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
                    const RunStore store(context.workspace);
                    return Stored{store.steps(run), store.epochs(run)};
                }),
-      m_loss(new PlotView(tr("Loss per step"), tr("Step"), tr("Loss (nats)"), this)),
+      m_loss(new PlotView(tr("Loss per step"), tr("Step"), lossAxis({}), this)),
       m_ndcg(new PlotView(tr("NDCG@10, validation"), tr("Epoch"), tr("NDCG@10"), this)),
       m_hr(new PlotView(tr("HR@10, validation"), tr("Epoch"), tr("HR@10"), this)),
       m_log(new QCheckBox(tr("Log scale"))),
@@ -214,7 +215,7 @@ void TrainingCurves::styleLines() {
     // Each plot names its run, on the screen and in saved pictures.
     const QString name = run ? QString::fromStdString(run->name) : QString();
     const auto ofRun = [&](const QString& what) { return name.isEmpty() ? what : tr("%1: %2").arg(name, what); };
-    m_loss->setLabels(ofRun(tr("Loss per step")), tr("Step"), tr("Loss (nats)"));
+    m_loss->setLabels(ofRun(tr("Loss per step")), tr("Step"), lossAxis(m_lossUnit));
     m_ndcg->setLabels(ofRun(title(tr("NDCG@10"))), tr("Epoch"), tr("NDCG@10"));
     m_hr->setLabels(ofRun(title(tr("HR@10"))), tr("Epoch"), tr("HR@10"));
 }
@@ -238,6 +239,7 @@ void TrainingCurves::load() {
                                        : showsLive() ? m_training.live()->record.config
                                                      : std::string());
     setHasLoss(!config || recscope::capabilitiesOf(*config).trainsByGradientDescent);
+    m_lossUnit = config ? std::optional(lossUnitOf(*config)) : std::nullopt;
     m_loadedEpochs = run ? run->epochsDone : 0;
     if (m_run) return m_stored.rerun(*m_run);
     m_stored.cancel();

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/recommender/loss_unit.h"
 #include "core/store/run_store.h"
 #include "core/train/trainer.h"
 #include "ui/jobs/async_query.h"
@@ -81,6 +82,7 @@ private:
     std::int64_t m_loadedEpochs = 0;  ///< number of completed epochs of the run when its curves were requested
     /// True: the run is trained by gradient descent and has a loss curve; false: the model only counts.
     bool m_hasLoss = true;
+    std::optional<LossUnit> m_lossUnit;  ///< nothing if no run is shown, or if its config cannot be read
     // The last step and epoch in the plots. Live values up to these are ignored, later ones are appended.
     std::int64_t m_lastStep = 0, m_lastEpoch = 0;
     /// Exponential mean of the loss, see smoothed(): the weight of a new step, the uncorrected mean, and its bias

@@ -51,6 +51,9 @@ ModelEntry entryOf(ModelInfo info, RunConfig (*config)(), std::vector<Preset> (*
     entry.paperPreset = [paperPreset](bool) { return paperPreset; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = autoencoderCapabilities;
+    entry.lossUnit = [](const RunConfig& of) {
+        return hasUserVectors(of) ? LossUnit::Nats : LossUnit::SquaredError;  // CDAE: binary cross-entropy
+    };
     entry.make = [](const RunConfig& of, const ModelShape& shape, InitialWeights initialWeights) {
         return std::make_unique<Autoencoder>(of, shape, initialWeights);
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/autoencoder/autoencoder_config.h"
 
+#include "core/config/batch_unit.h"
 #include "core/config/key_maker.h"
 #include "core/util/translated.h"
 
@@ -32,21 +33,26 @@ std::vector<ConfigKey> negativeKeys() {
                         1000)};
 }
 
+std::vector<ConfigKey> stepKeys(const char* paperBatch) {
+    return gradientKeys(
+        {.unit = translatable("users"), .help = translatable("Users per optimiser step."), .paper = paperBatch});
+}
+
 }  // namespace
 
 const ConfigSchema& autoRecSchema() {
-    static const ConfigSchema schema(joined({basicKeys(), layerKeys("500", "0"), gradientKeys()}));
+    static const ConfigSchema schema(joined({basicKeys(), layerKeys("500", "0"), stepKeys("")}));
     return schema;
 }
 
 const ConfigSchema& cdaeSchema() {
     static const ConfigSchema schema(
-        joined({basicKeys(), layerKeys("50", translatable("RecBole 0.5")), negativeKeys(), gradientKeys()}));
+        joined({basicKeys(), layerKeys("50", translatable("RecBole 0.5")), negativeKeys(), stepKeys("")}));
     return schema;
 }
 
 const ConfigSchema& rbmSchema() {
-    static const ConfigSchema schema(joined({basicKeys(), {dimKey("100")}, gradientKeys()}));
+    static const ConfigSchema schema(joined({basicKeys(), {dimKey("100")}, stepKeys("1000")}));
     return schema;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/caser/caser_config.h"
 
+#include "core/config/batch_unit.h"
 #include "core/config/key_maker.h"
 #include "core/util/translated.h"
 
@@ -35,7 +36,11 @@ std::vector<ConfigKey> ownKeys() {
 }  // namespace
 
 const ConfigSchema& caserSchema() {
-    static const ConfigSchema schema(joined({basicKeys(), ownKeys(), gradientKeys()}));
+    static const ConfigSchema schema(
+        joined({basicKeys(), ownKeys(),
+                gradientKeys({.unit = translatable("windows"),
+                              .help = translatable("Windows of histories per optimiser step."),
+                              .paper = "512"})}));
     return schema;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/gru4rec/gru4rec_config.h"
 
+#include "core/config/batch_unit.h"
 #include "core/config/key_maker.h"
 #include "core/util/translated.h"
 
@@ -75,13 +76,11 @@ std::vector<ConfigKey> stepKeys() {
     using C = Gru4RecConfig;
     const OwnKeys<C> make(translatable("Optimiser"));
     std::vector<ConfigKey> keys = learningRateKeys();
-    for (ConfigKey& key : gradientKeys()) {
-        if (key.field.key != "batch_size") continue;
-        key.field.unit = translatable("sessions");
-        key.field.help =
-            translatable("Users whose histories are read in parallel; each provides a negative for the others.");
-        key.field.paper = translatable("GRU4Rec+ 64");
-        keys.insert(keys.begin(), std::move(key));
+    for (ConfigKey& key : gradientKeys({.unit = translatable("sessions"),
+                          .help = translatable("Users whose histories are read in parallel; each "
+                                               "provides a negative for the others."),
+                          .paper = translatable("GRU4Rec+ 64")})) {
+        if (key.field.key == "batch_size") keys.insert(keys.begin(), std::move(key));
     }
     keys.push_back(make.number("momentum", translatable("Momentum"), "",
                                translatable("The momentum of Adagrad's updates."),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/narm/narm_config.h"
 
+#include "core/config/batch_unit.h"
 #include "core/config/key_maker.h"
 #include "core/util/translated.h"
 
@@ -41,7 +42,11 @@ std::vector<ConfigKey> ownKeys() {
 }  // namespace
 
 const ConfigSchema& narmSchema() {
-    static const ConfigSchema schema(joined({basicKeys(), ownKeys(), gradientKeys()}));
+    static const ConfigSchema schema(joined(
+        {basicKeys(), ownKeys(),
+         gradientKeys({.unit = translatable("prefixes"),
+                       .help = translatable("Beginnings of histories per optimiser step; each predicts the next item."),
+                       .paper = "512"})}));
     return schema;
 }
 

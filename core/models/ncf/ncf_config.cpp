@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/ncf/ncf_config.h"
 
+#include "core/config/batch_unit.h"
 #include "core/config/key_maker.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
@@ -61,7 +62,10 @@ std::vector<ConfigKey> ownKeys() {
 /// The optimizer's keys. For `dot`, which trains sample by sample, only the learning rate and its schedule have an
 /// effect.
 std::vector<ConfigKey> stepKeys() {
-    std::vector<ConfigKey> keys = gradientKeys();
+    std::vector<ConfigKey> keys =
+        gradientKeys({.unit = translatable("interactions"),
+                      .help = translatable("Interactions per optimiser step, each with its negatives."),
+                      .paper = "256"});
     for (ConfigKey& key : keys) {
         const std::string& name = key.field.key;
         if (name != "learning_rate" && name != "warmup_steps" && name != "schedule") key.isRelevant = isNeuMf;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/stamp/stamp_config.h"
 
+#include "core/config/batch_unit.h"
 #include "core/config/key_maker.h"
 #include "core/util/translated.h"
 
@@ -28,7 +29,11 @@ std::vector<ConfigKey> ownKeys() {
 }  // namespace
 
 const ConfigSchema& stampSchema() {
-    static const ConfigSchema schema(joined({basicKeys(), ownKeys(), gradientKeys()}));
+    static const ConfigSchema schema(joined(
+        {basicKeys(), ownKeys(),
+         gradientKeys({.unit = translatable("prefixes"),
+                       .help = translatable("Beginnings of histories per optimiser step; each predicts the next item."),
+                       .paper = "512"})}));
     return schema;
 }
 

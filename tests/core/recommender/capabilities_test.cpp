@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include "../learn_support.h"
+#include "core/recommender/loss_unit.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
 #include "core/recommender/safetensors.h"
@@ -164,6 +166,27 @@ INSTANTIATE_TEST_SUITE_P(Models, Declared, testing::ValuesIn(modelNames()), [](c
         name.begin(), name.end(), [](char c) { return !std::isalnum(c); }, '_');
     return name;
 });
+
+TEST(LossUnit, IsNatsOnlyForALossThatIsTheLogarithmOfAProbability) {
+    for (const char* const model : {"sasrec", "bert4rec", "bpr_mf", "cdae", "hstu"})
+        EXPECT_EQ(lossUnitOf(defaultConfig(model)), LossUnit::Nats) << model;
+    for (const char* const model : {"autorec", "rbm"})
+        EXPECT_EQ(lossUnitOf(defaultConfig(model)), LossUnit::SquaredError) << model;
+    RunConfig gru4Rec = defaultConfig("gru4rec");
+    gru4Rec.loss.kind = LossKind::Top1;
+    EXPECT_EQ(lossUnitOf(gru4Rec), LossUnit::None);
+    gru4Rec.loss.kind = LossKind::CrossEntropy;
+    EXPECT_EQ(lossUnitOf(gru4Rec), LossUnit::Nats);
+}
+
+TEST(BatchUnit, SaysWhatASampleOfTheModelIs) {
+    const std::map<std::string, std::string> units = {
+        {"sasrec", "sequences"}, {"hstu", "sequences"},  {"autorec", "users"},  {"cdae", "users"},
+        {"rbm", "users"},        {"narm", "prefixes"},   {"stamp", "prefixes"}, {"caser", "windows"},
+        {"ncf", "interactions"}, {"gru4rec", "sessions"}};
+    for (const auto& [model, unit] : units)
+        EXPECT_EQ(defaultConfig(model).schema->at("batch_size").field.unit, unit) << model;
+}
 
 }  // namespace
 }  // namespace recscope

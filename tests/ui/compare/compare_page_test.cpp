@@ -12,6 +12,7 @@
 
 #include "compare_fixture.h"
 #include "core/data/importer.h"
+#include "ui/compare/curves_tab.h"
 #include "ui/plot/plot_view.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/table_view.h"
@@ -189,6 +190,21 @@ private slots:
         test::show(page);
         QCOMPARE(page.chips()->chosen(), (std::vector<RunId>{runs[5], runs[4], runs[3], runs[2]}));
         QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
+    }
+
+    void theLossAxisHasTheUnitOfTheRuns() {
+        CurvesTab tab;
+        const auto axis = [&](const std::vector<ComparedRun>& compared) {
+            tab.setLines(linesOf(compared), {});
+            return find<PlotView>(tab, "compareLoss")
+                ->accessibleDescription()
+                .section(QStringLiteral(" against"), 0, 0);
+        };
+        const ComparedRun sasRec = madeUpRun("a", {1, 2}, 0, "sasrec"), bert = madeUpRun("b", {1, 2}, 0, "bert4rec"),
+                          autoRec = madeUpRun("c", {1, 2}, 0, "autorec"), rbm = madeUpRun("d", {1, 2}, 0, "rbm");
+        QCOMPARE(axis({sasRec, bert}), QString("Loss (nats)"));
+        QCOMPARE(axis({autoRec, rbm}), QString("Loss (squared error)"));
+        QCOMPARE(axis({sasRec, autoRec}), QString("Loss"));
     }
 
     void aChipShowsAndHidesARunsCurves() {

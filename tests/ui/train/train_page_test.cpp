@@ -129,6 +129,7 @@ private slots:
         QCOMPARE(int(run.state), int(RunState::Finished));
         QVERIFY(run.test.has_value());
         QVERIFY(fixture.plot("lossPlot")->pointCount(0) > 2);
+        QVERIFY(fixture.plot("lossPlot")->accessibleDescription().startsWith(QStringLiteral("Loss (nats) against")));
         QCOMPARE(fixture.plot("lossPlot")->pointCount(0), fixture.plot("lossPlot")->pointCount(1));
         QCOMPARE(fixture.plot("ndcgPlot")->pointCount(0), 2);
         QCOMPARE(fixture.plot("hrPlot")->pointCount(0), 2);
