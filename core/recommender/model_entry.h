@@ -24,7 +24,7 @@ struct ModelEntry {
     std::function<std::string(bool dense)> paperPreset;  ///< name of the preset that "paper" denotes
     std::function<void(const RunConfig&)> check;         ///< implements `checkConfig` for this model
     std::function<Capabilities(const RunConfig&)> capabilities;
-    std::function<LossUnit(const RunConfig&)> lossUnit;  ///< null: always LossUnit::Nats
+    std::function<LossUnit(const RunConfig&)> lossUnit;  ///< null: follows from the kind of loss
     /// Makes the model on the CPU. The training module is made by the model (`Recommender::makeTrainingModule`).
     std::function<std::unique_ptr<Recommender>(const RunConfig&, const ModelShape&, InitialWeights)> make;
 };

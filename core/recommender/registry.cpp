@@ -205,7 +205,9 @@ Capabilities capabilitiesOf(const RunConfig& config) {
 
 LossUnit lossUnitOf(const RunConfig& config) {
     const ModelEntry& entry = modelEntry(config.model);
-    return entry.lossUnit ? entry.lossUnit(config) : LossUnit::Nats;
+    if (entry.lossUnit) return entry.lossUnit(config);
+    const bool isTop1 = config.loss.kind == LossKind::Top1 || config.loss.kind == LossKind::Top1Max;
+    return isTop1 ? LossUnit::None : LossUnit::Nats;
 }
 
 std::vector<ConfigField> fieldsOf(const std::vector<std::string>& models) {

@@ -146,10 +146,6 @@ ModelEntry gru4RecEntry() {
     entry.paperPreset = [](bool) { return "gru4rec"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [](const RunConfig&) { return Gru4Rec::kCapabilities; };
-    entry.lossUnit = [](const RunConfig& config) {
-        const bool isTop1 = config.loss.kind == LossKind::Top1 || config.loss.kind == LossKind::Top1Max;
-        return isTop1 ? LossUnit::None : LossUnit::Nats;
-    };
     entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights) {
         return std::make_unique<Gru4Rec>(config, shape, initialWeights);
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/recurrent/recurrent_config.h"
 
+#include "core/config/batch_unit.h"
 #include "core/config/key_maker.h"
 #include "core/util/translated.h"
 
@@ -9,6 +10,9 @@ namespace recscope {
 namespace {
 
 using C = RecurrentConfig;
+
+constexpr BatchUnit kBatchUnit = {
+    .unit = translatable("windows"), .help = translatable("Windows of histories per optimiser step."), .paper = ""};
 
 std::vector<ConfigKey> layerKeys(const char* paperDim) {
     const OwnKeys<C> make(translatable("Model"));
@@ -54,12 +58,13 @@ std::vector<ConfigKey> recurrentLossKeys() {
 
 const ConfigSchema& dreamSchema() {
     static const ConfigSchema schema(
-        joined({basicKeys(), layerKeys(""), activationKeys(), recurrentLossKeys(), gradientKeys()}));
+        joined({basicKeys(), layerKeys(""), activationKeys(), recurrentLossKeys(), gradientKeys(kBatchUnit)}));
     return schema;
 }
 
 const ConfigSchema& gatedSchema() {
-    static const ConfigSchema schema(joined({basicKeys(), layerKeys(""), recurrentLossKeys(), gradientKeys()}));
+    static const ConfigSchema schema(
+        joined({basicKeys(), layerKeys(""), recurrentLossKeys(), gradientKeys(kBatchUnit)}));
     return schema;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/config/batch_unit.h"
 #include "core/config/key_maker.h"
 #include "core/kernels/loops.h"
 #include "core/kernels/product.h"
@@ -39,7 +40,9 @@ RunConfig rumConfig() {
                        &C::alpha, 0, 100),
           loss.number("negatives", translatable("Negatives"), translatable("per interaction"),
                       translatable("Items drawn uniformly that the user does not have."), "", &C::negatives, 1, 1000)},
-         gradientKeys()}));
+         gradientKeys({.unit = translatable("prefixes"),
+                       .help = translatable("Beginnings of histories per optimiser step; each predicts the next item."),
+                       .paper = ""})}));
     RunConfig config;
     config.model = "rum";
     config.schema = &schema;

@@ -172,18 +172,20 @@ TEST(LossUnit, IsNatsOnlyForALossThatIsTheLogarithmOfAProbability) {
         EXPECT_EQ(lossUnitOf(defaultConfig(model)), LossUnit::Nats) << model;
     for (const char* const model : {"autorec", "rbm"})
         EXPECT_EQ(lossUnitOf(defaultConfig(model)), LossUnit::SquaredError) << model;
-    RunConfig gru4Rec = defaultConfig("gru4rec");
-    gru4Rec.loss.kind = LossKind::Top1;
-    EXPECT_EQ(lossUnitOf(gru4Rec), LossUnit::None);
-    gru4Rec.loss.kind = LossKind::CrossEntropy;
-    EXPECT_EQ(lossUnitOf(gru4Rec), LossUnit::Nats);
+    for (const char* const model : {"gru4rec", "lstm"}) {
+        RunConfig config = defaultConfig(model);
+        config.loss.kind = LossKind::Top1;
+        EXPECT_EQ(lossUnitOf(config), LossUnit::None) << model;
+        config.loss.kind = LossKind::CrossEntropy;
+        EXPECT_EQ(lossUnitOf(config), LossUnit::Nats) << model;
+    }
 }
 
 TEST(BatchUnit, SaysWhatASampleOfTheModelIs) {
     const std::map<std::string, std::string> units = {
-        {"sasrec", "sequences"}, {"hstu", "sequences"},  {"autorec", "users"},  {"cdae", "users"},
-        {"rbm", "users"},        {"narm", "prefixes"},   {"stamp", "prefixes"}, {"caser", "windows"},
-        {"ncf", "interactions"}, {"gru4rec", "sessions"}};
+        {"sasrec", "sequences"}, {"hstu", "sequences"}, {"autorec", "users"},    {"cdae", "users"},
+        {"rum", "prefixes"},     {"lstm", "windows"},   {"rbm", "users"},        {"narm", "prefixes"},
+        {"stamp", "prefixes"},   {"caser", "windows"},  {"ncf", "interactions"}, {"gru4rec", "sessions"}};
     for (const auto& [model, unit] : units)
         EXPECT_EQ(defaultConfig(model).schema->at("batch_size").field.unit, unit) << model;
 }
