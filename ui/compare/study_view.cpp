@@ -424,11 +424,10 @@ void StudyView::showTable() {
 /// Queues the missing runs in the plan's order; interrupted runs are resumed.
 void StudyView::trainMissing() {
     if (!m_shown) return;
-    TrainingController& training = trainingOf(m_session);
     // The queries would slow the training down. The study is read again when a run ends.
     if (m_estimating.isOpen()) m_estimating.cancel();
     m_reading.stop();
-    if (waiting() == missing()) return training.resumeInterrupted();
+    if (waiting() == missing()) return trainingOf(m_session).queue().resumeInterrupted();
     queuePlan(m_session, m_shown->study.plan, m_shown->runs, m_shown->states);
     describe();
 }
