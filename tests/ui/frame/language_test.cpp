@@ -35,9 +35,9 @@ namespace {
 
 /// The translation of an English text into the current language. Aborts the test program if there is none.
 QString inLanguage(const char* english) {
-    const std::string* translation = currentMessages() ? currentMessages()->find("", english) : nullptr;
+    const auto translation = currentMessages() ? currentMessages()->find("", english) : std::nullopt;
     if (!translation) qFatal("'%s' is not translated.", english);
-    return QString::fromStdString(*translation);
+    return QString::fromUtf8(translation->data(), qsizetype(translation->size()));
 }
 
 struct Fixture {

@@ -203,7 +203,7 @@ private slots:
         AdoptDialog& dialog = fixture.offer("gsasrec");
         QVERIFY(!dialog.isModal());
         fixture.window.showPage(PageId::Train);
-        QCOMPARE(fixture.window.currentPage(), QStringLiteral("train"));
+        QVERIFY(fixture.window.currentPage() == PageId::Train);
         QVERIFY(dialog.isVisible());
         // When a workspace is closed, its dialog closes, too.
         const QPointer<AdoptDialog> shown = &dialog;
