@@ -96,8 +96,11 @@ TEST_P(EachModel, ItsLossFalls) {
     ModelInTraining model(m_config);
     const double first = model.learnEpoch(1);
     double last = first;
-    for (std::int64_t epoch = 2; epoch <= 100; ++epoch) last = model.learnEpoch(epoch);
-    EXPECT_LT(last, 0.95 * first);
+    const auto hasFallen = [&] { return last < 0.95 * first; };
+    // An RBM starts with nearly equal hidden units, and takes longer to make them differ.
+    for (std::int64_t epoch = 2; epoch <= 100 || (epoch <= 500 && !hasFallen()); ++epoch)
+        last = model.learnEpoch(epoch);
+    EXPECT_TRUE(hasFallen()) << last << " after " << first;
 }
 
 TEST_P(EachModel, ACopyAndStoredWeightsScoreTheSame) {
