@@ -143,6 +143,7 @@ private slots:
         const auto noticeText = [&] { return find<QLabel>(window, "trainingText")->text(); };
         QVERIFY(waitUntil([&] { return noticeText().startsWith(name); }));
         const QString italian = noticeText();
+        QTest::qWait(500);  // the notice comes before the window has handled the end of the training
         chooseLanguage(window, "de");
         QVERIFY(waitUntil([] { return currentLanguage() == "de"; }));
         QVERIFY(waitUntil([&] { return window.currentPage() == PageId::Train; }));

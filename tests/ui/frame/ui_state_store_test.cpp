@@ -94,15 +94,21 @@ struct Fixture {
                           list->visualRect(list->model()->index(row, 0)).center());
         if (!idle()) qFatal("No user was chosen.");
     }
-    void clickHeader(const char* table, int column) {
-        QHeaderView* header = child<TableView>(table)->horizontalHeader();
+    /// The table with this name on the page that it belongs to; Compare has lists with the names of Explore's.
+    TableView* table(const char* name) {
+        const QWidget& explore = *window->findChild<QWidget*>("explorePage");
+        TableView* const ofExplore = explore.findChild<TableView*>(QLatin1String(name));
+        return ofExplore ? ofExplore : child<TableView>(name);
+    }
+    void clickHeader(const char* name, int column) {
+        QHeaderView* header = table(name)->horizontalHeader();
         QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
                           QPoint(header->sectionViewportPosition(column) + 8, header->height() / 2));
         if (!idle()) qFatal("The table does not come to rest.");
     }
     /// Describes a table's order by the sorted column, the direction and the first row: "3 down: 1 | Toy Story".
-    QString orderOf(const char* table) {
-        const auto* view = child<TableView>(table);
+    QString orderOf(const char* name) {
+        const auto* view = table(name);
         const QHeaderView* header = view->horizontalHeader();
         QStringList row;
         for (int column = 0; column < view->model()->columnCount(); ++column)
