@@ -65,11 +65,11 @@ ModelEntry entryOf(ModelInfo info, RunConfig (*config)(), std::vector<Preset> (*
 Autoencoder::Autoencoder(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights)
     : HostRecommender(config, shape) {
     const std::int64_t d = autoencoderOf(config).dim, width = vocabularySize(shape.itemCount);
-    if (hasUserVectors(config)) m_users = m_tensors.add("user_embedding.weight", {shape.userCount + 1, d});
-    m_decoder = m_tensors.add("encoder.weight", {width, d});
+    if (recscope::hasUserVectors(config)) addUserVectors(d);
+    float* decoder = m_tensors.add("encoder.weight", {width, d});
     m_tensors.add("encoder.bias", {d});
-    if (!isRbm(config)) m_decoder = m_tensors.add("decoder.weight", {width, d});
-    m_decoderBias = m_tensors.add("decoder.bias", {width});
+    if (!isRbm(config)) decoder = m_tensors.add("decoder.weight", {width, d});
+    setItemTable(decoder, d, m_tensors.add("decoder.bias", {width}));
     if (initialWeights == InitialWeights::Random) drawWeights();
 }
 
@@ -80,23 +80,15 @@ void Autoencoder::drawWeights() {
     for (HostTensors::Entry& entry : m_tensors.entries()) {
         if (!entry.name.ends_with(".weight")) continue;
         // Rows 1 … count belong to users or items; row 0 is the unknown user or PAD, the last row of items is MASK.
-        const std::int64_t count = entry.values.data() == m_users ? m_shape.userCount : m_shape.itemCount;
+        const std::int64_t count = entry.values.data() == m_users.values ? m_shape.userCount : m_shape.itemCount;
         const double deviation = isRbm(m_config) ? 0.01 : std::sqrt(2.0 / static_cast<double>(count + d));
         drawNormal(entry.values.data() + d, count * d, deviation, random);
     }
     averageUsers();
 }
 
-UserTable Autoencoder::users() {
-    return {m_users, m_shape.userCount, autoencoderOf(m_config).dim};
-}
-
-void Autoencoder::averageUsers() {
-    if (m_users != nullptr) averageRows(users());
-}
-
 void Autoencoder::setVisibleBiases(std::span<const std::int64_t> usersOfItem, std::int64_t userCount) {
-    const std::span<float> biases(m_decoderBias + kFirstItemToken, static_cast<std::size_t>(m_shape.itemCount));
+    const std::span<float> biases(m_itemBias + kFirstItemToken, static_cast<std::size_t>(m_shape.itemCount));
     if (std::any_of(biases.begin(), biases.end(), [](float bias) { return bias != 0; })) return;
     for (std::size_t i = 0; i < biases.size(); ++i) {
         const std::int64_t users = usersOfItem[i + static_cast<std::size_t>(kFirstItemToken)];
@@ -104,10 +96,6 @@ void Autoencoder::setVisibleBiases(std::span<const std::int64_t> usersOfItem, st
         biases[i] =
             static_cast<float>(std::log(static_cast<double>(users + 1) / static_cast<double>(userCount - users + 1)));
     }
-}
-
-std::vector<std::string> Autoencoder::userTensors() const {
-    return m_users == nullptr ? std::vector<std::string>() : std::vector<std::string>{"user_embedding.weight"};
 }
 
 Capabilities Autoencoder::capabilities() const {
@@ -120,28 +108,17 @@ std::unique_ptr<Recommender> Autoencoder::copy() const {
     return other;
 }
 
-std::vector<float> Autoencoder::itemVectors() const {
-    return rowsOfItems(m_decoder, autoencoderOf(m_config).dim);
-}
-
-std::vector<float> Autoencoder::itemOffsets() const {
-    return {m_decoderBias + kFirstItemToken, m_decoderBias + kFirstItemToken + m_shape.itemCount};
-}
-
 void Autoencoder::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
-    m_scores.computeScores(
+    computeScores(
         queries,
         [&](std::span<const Query> group, kernels::Arena& arena) {
             Random unused({0});
             AutoencoderInputs inputs;
-            for (const Query& query : group) {
-                const std::int64_t row = m_users == nullptr ? 0 : trainedUserRow(query, users());
-                inputs.add(setOf(query.history), static_cast<std::int32_t>(row), /*dropout=*/0, unused);
-            }
+            for (const Query& query : group) inputs.add(setOf(query.history), userRow(query), /*dropout=*/0, unused);
             kernels::Tape tape(arena, /*recordsGradients=*/false);
             return AutoencoderNet(parametersOf(m_tensors)).states(tape, inputs).value;
         },
-        {m_decoder, vocabularySize(m_shape.itemCount), autoencoderOf(m_config).dim}, m_decoderBias, sink, stop);
+        sink, stop);
 }
 
 std::unique_ptr<TrainingModule> Autoencoder::makeTrainingModule(const RunConfig& config, Device /*device*/) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/models/minibatch/host_recommender.h"
-#include "core/models/minibatch/user_rows.h"
 #include "core/recommender/model_entry.h"
 
 namespace recscope {
@@ -27,12 +26,7 @@ public:
     std::unique_ptr<Recommender> copy() const override;
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
     void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
-    std::vector<float> itemVectors() const override;
-    std::vector<float> itemOffsets() const override;
-    std::vector<std::string> userTensors() const override;
 
-    /// CDAE: sets the row of unknown users to the mean of all users.
-    void averageUsers();
     /// RBM: sets the visible biases, unless they have been learned (are not all 0), to the log-odds of an item being in
     /// a user's set (Hinton, A Practical Guide to Training Restricted Boltzmann Machines, 2012, section 8.1). If they
     /// started at 0, the hidden units would first have to learn how rare items are, and many would stay off.
@@ -40,11 +34,7 @@ public:
     void setVisibleBiases(std::span<const std::int64_t> usersOfItem, std::int64_t userCount);
 
 private:
-    UserTable users();
     void drawWeights();
-
-    float* m_users = nullptr;  ///< null: AutoRec
-    float *m_decoder, *m_decoderBias;
 };
 
 ModelEntry autoRecEntry();

@@ -43,8 +43,8 @@ Caser::Caser(const RunConfig& config, const ModelShape& shape, InitialWeights in
     : HostRecommender(config, shape) {
     const CaserConfig& caser = caserOf(config);
     const std::int64_t d = caser.dim, L = caser.window, width = vocabularySize(shape.itemCount);
-    m_users = m_tensors.add("user_embedding.weight", {shape.userCount + 1, d});
-    m_items = m_tensors.add("item_embedding.weight", {width, d});
+    addUserVectors(d);
+    m_inputs = m_tensors.add("item_embedding.weight", {width, d});
     m_tensors.add("convolution.vertical.weight", {caser.verticalFilters, L});
     m_tensors.add("convolution.vertical.bias", {caser.verticalFilters});
     for (std::int64_t size = 1; size <= L; ++size) {
@@ -53,8 +53,8 @@ Caser::Caser(const RunConfig& config, const ModelShape& shape, InitialWeights in
     }
     m_tensors.add("dense.weight", {d, caser.verticalFilters * d + L * caser.horizontalFilters});
     m_tensors.add("dense.bias", {d});
-    m_output = m_tensors.add("output_embedding.weight", {width, 2 * d});
-    m_bias = m_tensors.add("output.bias", {width});
+    float* const outputs = m_tensors.add("output_embedding.weight", {width, 2 * d});
+    setItemTable(outputs, 2 * d, m_tensors.add("output.bias", {width}));
     if (initialWeights == InitialWeights::Random) drawWeights();
 }
 
@@ -62,9 +62,9 @@ void Caser::drawWeights() {
     constexpr std::uint64_t kStartStream = 0x1417;
     const std::int64_t d = caserOf(m_config).dim, V = m_shape.itemCount;
     Random random({m_config.training.seed, kStartStream});
-    drawNormal(m_users + d, m_shape.userCount * d, 1.0 / static_cast<double>(d), random);
-    drawNormal(m_items + kFirstItemToken * d, V * d, 1.0 / static_cast<double>(d), random);
-    drawNormal(m_output + kFirstItemToken * 2 * d, V * 2 * d, 0.5 / static_cast<double>(d), random);
+    drawNormal(m_users.row(1), m_shape.userCount * d, 1.0 / static_cast<double>(d), random);
+    drawNormal(m_inputs + kFirstItemToken * d, V * d, 1.0 / static_cast<double>(d), random);
+    drawNormal(m_items.row(kFirstItemToken), V * 2 * d, 0.5 / static_cast<double>(d), random);
     double limit = 0;  // a weight and its bias, the next entry, are drawn from U(-limit, limit)
     for (HostTensors::Entry& entry : m_tensors.entries()) {
         if (!entry.name.starts_with("convolution.") && !entry.name.starts_with("dense.")) continue;
@@ -74,14 +74,6 @@ void Caser::drawWeights() {
         drawUniform(entry.values.data(), count, limit, random);
     }
     averageUsers();
-}
-
-UserTable Caser::users() {
-    return {m_users, m_shape.userCount, caserOf(m_config).dim};
-}
-
-void Caser::averageUsers() {
-    averageRows(users());
 }
 
 Capabilities Caser::capabilities() const {
@@ -94,27 +86,18 @@ std::unique_ptr<Recommender> Caser::copy() const {
     return other;
 }
 
-std::vector<float> Caser::itemVectors() const {
-    return rowsOfItems(m_output, 2 * caserOf(m_config).dim);
-}
-
-std::vector<float> Caser::itemOffsets() const {
-    return {m_bias + kFirstItemToken, m_bias + kFirstItemToken + m_shape.itemCount};
-}
-
 void Caser::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const CaserConfig& caser = caserOf(m_config);
-    m_scores.computeScores(
+    computeScores(
         queries,
         [&](std::span<const Query> group, kernels::Arena& arena) {
             CaserInputs inputs;
             for (const Query& query : group)
-                inputs.add(CaserSamples::windowOf(query.history, caser.window),
-                           static_cast<std::int32_t>(trainedUserRow(query, users())));
+                inputs.add(CaserSamples::windowOf(query.history, caser.window), userRow(query));
             kernels::Tape tape(arena, /*recordsGradients=*/false);
             return CaserNet(caser, parametersOf(m_tensors)).states(tape, inputs, /*dropoutSeed=*/0).value;
         },
-        {m_output, vocabularySize(m_shape.itemCount), 2 * caser.dim}, m_bias, sink, stop);
+        sink, stop);
 }
 
 std::unique_ptr<TrainingModule> Caser::makeTrainingModule(const RunConfig& config, Device /*device*/) {

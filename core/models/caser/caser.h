@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/models/minibatch/host_recommender.h"
-#include "core/models/minibatch/user_rows.h"
 #include "core/recommender/model_entry.h"
 
 namespace recscope {
@@ -27,18 +26,11 @@ public:
     std::unique_ptr<Recommender> copy() const override;
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
     void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
-    std::vector<float> itemVectors() const override;
-    std::vector<float> itemOffsets() const override;
-    std::vector<std::string> userTensors() const override { return {"user_embedding.weight"}; }
-
-    /// Sets the row of unknown users to the mean of all users.
-    void averageUsers();
 
 private:
-    UserTable users();
     void drawWeights();
 
-    float *m_users, *m_items, *m_output, *m_bias;
+    float* m_inputs;  ///< (V + 2, d): `item_embedding.weight`
 };
 
 ModelEntry caserEntry();

@@ -35,7 +35,10 @@ Capabilities hstuCapabilities(const RunConfig& config) {
 
 Hstu::Hstu(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights)
     : HostRecommender(config, shape) {
-    for (const auto& [name, dimensions] : hstuTensors(hstuOf(config), shape.itemCount)) m_tensors.add(name, dimensions);
+    for (const auto& [name, dimensions] : hstuTensors(hstuOf(config), shape.itemCount)) {
+        float* const values = m_tensors.add(name, dimensions);
+        if (name == "item_embedding.weight") setItemTable(values, hstuOf(config).dim);
+    }
     if (initialWeights == InitialWeights::Random) drawWeights();
 }
 
@@ -113,9 +116,8 @@ kernels::Matrix Hstu::statesOf(const HstuRows& rows, kernels::Arena& arena, std:
 }
 
 void Hstu::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
-    const std::int64_t d = hstuOf(m_config).dim;
-    m_itemVectors = m_tensors.entries().front().values;
-    const kernels::Matrix vectors{m_itemVectors.data(), vocabularySize(m_shape.itemCount), d};
+    m_itemVectors = {m_items.data, m_items.data + m_items.size()};
+    const kernels::Matrix vectors{m_itemVectors.data(), m_items.rows, m_items.columns};
     normalizeRows(vectors);
     m_scores.computeScores(
         queries, [&](std::span<const Query> group, kernels::Arena& arena) { return statesOf(rowsOf(group), arena); },
@@ -124,9 +126,8 @@ void Hstu::score(std::span<const Query> queries, const ScoreSink& sink, const st
 }
 
 std::vector<float> Hstu::itemVectors() const {
-    const std::int64_t d = hstuOf(m_config).dim;
-    std::vector<float> vectors = rowsOfItems(m_tensors.entries().front().values.data(), d);
-    normalizeRows({vectors.data(), m_shape.itemCount, d});
+    std::vector<float> vectors = HostRecommender::itemVectors();
+    normalizeRows({vectors.data(), m_shape.itemCount, m_items.columns});
     return vectors;
 }
 

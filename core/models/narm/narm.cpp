@@ -40,7 +40,7 @@ double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
 Narm::Narm(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights)
     : HostRecommender(config, shape) {
     const std::int64_t d = narmOf(config).dim, H = narmOf(config).units;
-    m_items = m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), d});
+    setItemTable(m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), d}), d);
     m_tensors.add("gru.layers.0.input.weight", {3 * H, d});
     m_tensors.add("gru.layers.0.input.bias", {3 * H});
     m_tensors.add("gru.layers.0.hidden.weight", {3 * H, H});
@@ -61,7 +61,7 @@ void Narm::drawWeights() {
     for (HostTensors::Entry& entry : m_tensors.entries()) {
         float* const values = entry.values.data();
         const auto count = static_cast<std::int64_t>(entry.values.size());
-        if (values == m_items) {  // PAD and MASK stay zero
+        if (values == m_items.data) {  // PAD and MASK stay zero
             drawNormal(values + kFirstItemToken * d, m_shape.itemCount * d, deviation(m_shape.itemCount), random);
         } else if (entry.name.ends_with("hidden.weight")) {
             for (int gate = 0; gate < 3; ++gate) drawOrthogonal(values + gate * H * H, H, random);
@@ -85,13 +85,9 @@ std::unique_ptr<Recommender> Narm::copy() const {
     return other;
 }
 
-std::vector<float> Narm::itemVectors() const {
-    return rowsOfItems(m_items, narmOf(m_config).dim);
-}
-
 void Narm::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const NarmConfig& narm = narmOf(m_config);
-    m_scores.computeScores(
+    computeScores(
         queries,
         [&](std::span<const Query> group, kernels::Arena& arena) {
             PackedHistories histories;
@@ -99,7 +95,7 @@ void Narm::score(std::span<const Query> queries, const ScoreSink& sink, const st
             kernels::Tape tape(arena, /*recordsGradients=*/false);
             return NarmNet(narm, parametersOf(m_tensors)).states(tape, histories, /*dropoutSeed=*/0).value;
         },
-        {m_items, vocabularySize(m_shape.itemCount), narm.dim}, /*bias=*/nullptr, sink, stop);
+        sink, stop);
 }
 
 std::vector<float> Narm::partsFor(const Query& query, Token /*candidate*/) {

@@ -68,9 +68,9 @@ Recurrent::Recurrent(const RunConfig& config, const ModelShape& shape, InitialWe
     : HostRecommender(config, shape) {
     const std::int64_t d = recurrentOf(config).dim, width = vocabularySize(shape.itemCount);
     const auto [G, D] = layerSizesOf(config);
-    m_items = m_tensors.add("item_embedding.weight", {width, d});
-    if (hasItemBiases(config)) m_itemBias = m_tensors.add("output.bias", {width});
-    if (readsUsers(config)) m_users = m_tensors.add("user_embedding.weight", {shape.userCount + 1, d});
+    float* const items = m_tensors.add("item_embedding.weight", {width, d});
+    setItemTable(items, d, hasItemBiases(config) ? m_tensors.add("output.bias", {width}) : nullptr);
+    if (readsUsers(config)) addUserVectors(d);
     m_tensors.add("rnn.input.weight", {G, D});
     m_tensors.add("rnn.hidden.weight", {G, d});
     if (layerOf(config) != RecurrentLayer::Simple) m_tensors.add("rnn.input.bias", {G});
@@ -90,27 +90,15 @@ void Recurrent::drawWeights() {
         if (layerOf(m_config) == RecurrentLayer::Lstm && entry.name == "rnn.input.bias")
             std::fill_n(values + d, d, 1.0F);  // the forget gate
         if (!entry.name.ends_with("weight")) continue;
-        if (values == m_items || values == m_users) {
+        if (values == m_items.data || values == m_users.values) {
             // Rows 1 … count belong to items or users; row 0 is PAD or the unknown user, the last row of items is MASK.
-            const std::int64_t count = values == m_items ? m_shape.itemCount : m_shape.userCount;
+            const std::int64_t count = values == m_items.data ? m_shape.itemCount : m_shape.userCount;
             draw(values + d, count * d, count + d);
         } else {
             draw(values, static_cast<std::int64_t>(entry.values.size()), d + entry.shape[1]);
         }
     }
     averageUsers();
-}
-
-UserTable Recurrent::users() {
-    return {m_users, m_shape.userCount, recurrentOf(m_config).dim};
-}
-
-void Recurrent::averageUsers() {
-    if (m_users != nullptr) averageRows(users());
-}
-
-std::vector<std::string> Recurrent::userTensors() const {
-    return m_users == nullptr ? std::vector<std::string>() : std::vector<std::string>{"user_embedding.weight"};
 }
 
 Capabilities Recurrent::capabilities() const {
@@ -123,30 +111,21 @@ std::unique_ptr<Recommender> Recurrent::copy() const {
     return other;
 }
 
-std::vector<float> Recurrent::itemVectors() const {
-    return rowsOfItems(m_items, recurrentOf(m_config).dim);
-}
-
-std::vector<float> Recurrent::itemOffsets() const {
-    if (m_itemBias == nullptr) return {};
-    return {m_itemBias + kFirstItemToken, m_itemBias + kFirstItemToken + m_shape.itemCount};
-}
-
 void Recurrent::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const RecurrentConfig& own = recurrentOf(m_config);
-    m_scores.computeScores(
+    computeScores(
         queries,
         [&](std::span<const Query> group, kernels::Arena& arena) {
             PackedHistories histories;
             std::vector<std::int32_t> userRows;
             for (const Query& query : group) {
                 histories.add(query.history, own.maxLength);
-                if (m_users != nullptr) userRows.push_back(static_cast<std::int32_t>(trainedUserRow(query, users())));
+                if (hasUserVectors()) userRows.push_back(userRow(query));
             }
             kernels::Tape tape(arena, /*recordsGradients=*/false);
             return RecurrentNet(m_config, parametersOf(m_tensors)).newestStates(tape, histories, userRows).value;
         },
-        {m_items, vocabularySize(m_shape.itemCount), own.dim}, m_itemBias, sink, stop);
+        sink, stop);
 }
 
 std::unique_ptr<TrainingModule> Recurrent::makeTrainingModule(const RunConfig& config, Device /*device*/) {

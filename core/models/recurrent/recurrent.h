@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/models/minibatch/host_recommender.h"
-#include "core/models/minibatch/user_rows.h"
 #include "core/recommender/model_entry.h"
 
 namespace recscope {
@@ -25,20 +24,9 @@ public:
     std::unique_ptr<Recommender> copy() const override;
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
     void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
-    std::vector<float> itemVectors() const override;
-    std::vector<float> itemOffsets() const override;
-    std::vector<std::string> userTensors() const override;
-
-    /// Sets the row of unknown users to the mean of all users.
-    void averageUsers();
 
 private:
-    UserTable users();
     void drawWeights();
-
-    float* m_items;               ///< (V + 2, d)
-    float* m_itemBias = nullptr;  ///< (V + 2); null: none
-    float* m_users = nullptr;     ///< (U + 1, d); null: none
 };
 
 ModelEntry dreamEntry();

@@ -20,8 +20,6 @@ namespace recscope {
 
 namespace {
 
-constexpr const char* kUsers = "user_embedding.weight";
-
 const RumConfig& rumOf(const RunConfig& config) {
     return config.own.as<RumConfig>();
 }
@@ -79,11 +77,10 @@ Capabilities rumCapabilities(const RunConfig& config) {
 /// (seed, epoch, sample).
 class RumTask : public MinibatchTask {
 public:
-    RumTask(HostTensors& tensors, const UserTable& users, const RunConfig& config, MinibatchStep& step)
-        : m_tensors(tensors), m_users(users), m_config(rumOf(config)), m_seed(config.training.seed), m_step(step) {}
+    RumTask(HostRecommender& model, const RunConfig& config, MinibatchStep& step)
+        : m_model(model), m_config(rumOf(config)), m_seed(config.training.seed), m_step(step) {}
 
     std::int64_t setTrainingData(const Histories& histories) override {
-        zeroRowsOfUntrainedUsers(m_tensors, userTensors(), histories, /*minItems=*/2);
         m_sets = itemsOfUsers(histories);
         return m_samples.emplace(histories).count();
     }
@@ -108,12 +105,12 @@ public:
         }
         return computeRumGradients(m_step.parameters(share.worker), m_config.alpha, batch, arena);
     }
-    void endEpoch() override { averageRows(m_users); }
-    std::vector<std::string> userTensors() const override { return {kUsers}; }
+    void endEpoch() override { m_model.averageUsers(); }
+    std::vector<std::string> userTensors() const override { return m_model.userTensors(); }
+    std::size_t minItems() const override { return 2; }
 
 private:
-    HostTensors& m_tensors;
-    UserTable m_users;
+    HostRecommender& m_model;
     RumConfig m_config;
     std::uint64_t m_seed;
     MinibatchStep& m_step;
@@ -126,14 +123,14 @@ public:
     Rum(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights)
         : HostRecommender(config, shape),
           m_d(rumOf(config).dim),
-          m_users{m_tensors.add(kUsers, {shape.userCount + 1, m_d}), shape.userCount, m_d},
-          m_items(m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), m_d})) {
+          m_itemVectors(m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), m_d})) {
         constexpr std::uint64_t kStartStream = 0x1417;
+        addUserVectors(m_d);
         if (initialWeights != InitialWeights::Random) return;
         Random random({config.training.seed, kStartStream});
         drawNormal(m_users.row(1), shape.userCount * m_d, /*deviation=*/0.1, random);
-        drawNormal(m_items + kFirstItemToken * m_d, shape.itemCount * m_d, /*deviation=*/0.1, random);
-        averageRows(m_users);
+        drawNormal(m_itemVectors + kFirstItemToken * m_d, shape.itemCount * m_d, /*deviation=*/0.1, random);
+        averageUsers();
     }
 
     Capabilities capabilities() const override { return rumCapabilities(m_config); }
@@ -142,7 +139,6 @@ public:
         copyWeights(*this, *other);
         return other;
     }
-    std::vector<std::string> userTensors() const override { return {kUsers}; }
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device /*device*/) override {
         const RumConfig& own = rumOf(config);
         // The factor 3 accounts for the backward pass and for Adam's moments.
@@ -150,7 +146,7 @@ public:
             3 * m_d * (config.training.batchSize * (1 + own.negatives) * (1 + own.memory) + m_shape.itemCount);
         return std::make_unique<MinibatchTrainingModule>(
             m_tensors, config, static_cast<double>(multiplications),
-            [&](MinibatchStep& step) { return std::make_unique<RumTask>(m_tensors, m_users, config, step); });
+            [&](MinibatchStep& step) { return std::make_unique<RumTask>(*this, config, step); });
     }
 
     void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override {
@@ -163,13 +159,14 @@ public:
             arena.reset();
             const kernels::Matrix memory = arena.matrix(P, m_d), dots = arena.matrix(width, P);
             for (std::int64_t t = 0; t < P; ++t)
-                std::copy_n(m_items + memories.tokens[static_cast<std::size_t>(t)] * m_d, m_d, memory.row(t));
+                std::copy_n(m_itemVectors + memories.tokens[static_cast<std::size_t>(t)] * m_d, m_d, memory.row(t));
             if (P > 0)
-                kernels::product({m_items, m_d}, {memory.data, m_d, /*transposed=*/true}, dots.data, P, width, P, m_d);
+                kernels::product({m_itemVectors, m_d}, {memory.data, m_d, /*transposed=*/true}, dots.data, P, width, P,
+                                 m_d);
             std::vector<float> scores(static_cast<std::size_t>(width));
             for (std::size_t n = 0; n < count; ++n) {
-                const float* const user = m_users.row(trainedUserRow(queries[first + n], m_users));
-                kernels::rowDots({m_items, width, m_d}, user, scores.data());
+                const float* const user = m_users.row(userRow(queries[first + n]));
+                kernels::rowDots({m_itemVectors, width, m_d}, user, scores.data());
                 const std::int64_t begin = memories.starts[n], K = memories.starts[n + 1] - begin;
                 std::vector<float> weights(static_cast<std::size_t>(K));
                 for (std::int64_t item = 0; item < width && K > 0; ++item) {
@@ -191,15 +188,15 @@ public:
         memory.add(query.history, rumOf(m_config).memory);
         std::vector<float> weights;
         for (const Token item : memory.tokens)
-            weights.push_back(static_cast<float>(kernels::dot(m_items + item * m_d, m_items + candidate * m_d, m_d)));
+            weights.push_back(
+                static_cast<float>(kernels::dot(m_itemVectors + item * m_d, m_itemVectors + candidate * m_d, m_d)));
         if (!weights.empty()) kernels::softmax(weights.data(), std::ssize(weights), std::ssize(weights));
         return atPositions(query.history, rumOf(m_config).memory, weights);
     }
 
 private:
     std::int64_t m_d;
-    UserTable m_users;
-    float* m_items;  ///< (V + 2, d)
+    float* m_itemVectors;  ///< (V + 2, d); a score is more than a product with them
     QueryPool m_pool;
 };
 

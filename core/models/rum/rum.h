@@ -32,10 +32,10 @@ double computeRumGradients(const ParameterLookup& tensors, double alpha, const R
 
 /// RUM with an item-level memory (Chen et al., WSDM 2018). The memory of a user holds the vectors m_t of the newest K
 /// items, and a candidate with vector q reads it by attention, so that the state of a user depends on the candidate:
-///   score = q . (u + alpha * sum_t softmax(q . m)_t m_t), where u is the vector of the user. Tensors, for U users and
-///   V items
-/// plus PAD and MASK: `item_embedding.weight` (V + 2, d), the vectors of candidates and of the memory, and
-/// `user_embedding.weight` (U + 1, d): user u has row u + 1; row 0, for unknown users, is the mean of all users.
+///   score = q . (u + alpha * sum_t softmax(q . m)_t m_t),
+/// where u is the vector of the user. Tensors, for U users and V items plus PAD and MASK: `item_embedding.weight`
+/// (V + 2, d), the vectors of candidates and of the memory, and `user_embedding.weight` (U + 1, d): user u has row
+/// u + 1; row 0, for unknown users, is the mean of all users.
 /// Initial values: normal with standard deviation 0.1.
 ModelEntry rumEntry();
 

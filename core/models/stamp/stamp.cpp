@@ -35,7 +35,7 @@ Stamp::Stamp(const RunConfig& config, const ModelShape& shape, InitialWeights in
     : HostRecommender(config, shape) {
     const StampConfig& stamp = stampOf(config);
     const std::int64_t d = stamp.dim;
-    m_items = m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), d});
+    setItemTable(m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), d}), d);
     for (const char* const name :
          {"attention.item.weight", "attention.last.weight", "attention.mean.weight", "session.weight", "last.weight"})
         m_tensors.add(name, {d, d});
@@ -52,8 +52,8 @@ void Stamp::drawWeights() {
     const std::int64_t d = stampOf(m_config).dim;
     Random random({m_config.training.seed, kStartStream});
     for (HostTensors::Entry& entry : m_tensors.entries()) {
-        if (entry.values.data() == m_items)  // PAD and MASK stay zero
-            drawNormal(m_items + kFirstItemToken * d, m_shape.itemCount * d, kItemDeviation, random);
+        if (entry.values.data() == m_items.data)  // PAD and MASK stay zero
+            drawNormal(m_items.row(kFirstItemToken), m_shape.itemCount * d, kItemDeviation, random);
         else if (!entry.name.ends_with(".bias"))
             drawNormal(entry.values.data(), static_cast<std::int64_t>(entry.values.size()), kDeviation, random);
     }
@@ -69,13 +69,9 @@ std::unique_ptr<Recommender> Stamp::copy() const {
     return other;
 }
 
-std::vector<float> Stamp::itemVectors() const {
-    return rowsOfItems(m_items, stampOf(m_config).dim);
-}
-
 void Stamp::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const StampConfig& stamp = stampOf(m_config);
-    m_scores.computeScores(
+    computeScores(
         queries,
         [&](std::span<const Query> group, kernels::Arena& arena) {
             PackedHistories histories;
@@ -83,7 +79,7 @@ void Stamp::score(std::span<const Query> queries, const ScoreSink& sink, const s
             kernels::Tape tape(arena, /*recordsGradients=*/false);
             return StampNet(stamp, parametersOf(m_tensors)).states(tape, histories).value;
         },
-        {m_items, vocabularySize(m_shape.itemCount), stamp.dim}, /*bias=*/nullptr, sink, stop);
+        sink, stop);
 }
 
 std::vector<float> Stamp::partsFor(const Query& query, Token /*candidate*/) {

@@ -21,7 +21,6 @@ public:
     std::unique_ptr<Recommender> copy() const override;
     std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
     void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) override;
-    std::vector<float> itemVectors() const override;
     ItemPartReader* itemParts() override { return this; }
     ItemPartKind kind() const override { return ItemPartKind::Weight; }
     /// Returns the attention weight alpha of each position that is read.
@@ -29,8 +28,6 @@ public:
 
 private:
     void drawWeights();
-
-    float* m_items;  ///< (V + 2, d)
 };
 
 ModelEntry stampEntry();
