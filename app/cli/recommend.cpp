@@ -39,8 +39,7 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
         const std::vector<OwnedHistory> histories = {OwnedHistory(requested.given())};
         const ScoreTable scores = inference.scores(histories, context.stop());
         explanation.recommendations =
-            listFrom(listSubject(context.workspace(), request), {.values = scores.row(0), .logSum = scores.logSums[0]},
-                     requested.history);
+            listFrom(listSubject(context.workspace(), request), scores.scoreRow(0), requested.history);
     }
     Json list = Json::array();
     std::vector<Row> rows;

@@ -169,7 +169,7 @@ ListTotals recommendLists(Workspace& workspace, const ListSubject& subject, cons
             lists.push_back({.user = user, .input = history.input, .heldOut = history.target, .items = {}, .text = {}});
         }
         const auto takeScores = [&](std::size_t i, std::span<const float> values) {
-            const ScoreRow scores = ScoreRow::of(values);
+            const ScoreRow scores = ScoreRow::of(values, can.scores);
             if (!std::isfinite(scores.logSum)) throwNotFinite();
             lists[i].items = listFrom(subject, scores, queries[i].history);
             if (receiver.textOf) lists[i].text = receiver.textOf(lists[i]);

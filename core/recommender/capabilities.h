@@ -27,6 +27,12 @@ enum class UnknownUser {
     OwnEntry,      ///< an entry for unknown users that the model itself contains
 };
 
+/// What the scores of a model are, and so how probabilities are made of them.
+enum class ScoreKind {
+    Logits,         ///< any numbers; probabilities are their softmax over all items
+    Probabilities,  ///< not negative; they are divided by their sum over all items
+};
+
 /// What a model can do. Screens, jobs and commands depend on these fields and never on the name of a model.
 struct Capabilities {
     AttentionKind attention = AttentionKind::None;
@@ -34,13 +40,14 @@ struct Capabilities {
     std::int64_t layers = 0, heads = 0;  ///< number of attention layers and of heads per layer; 0 without attention
     bool usesBidirectionalAttention = false;  ///< bidirectional attention: positions also attend to later positions
     bool scoreIsSum = false;                  ///< the score of a candidate is a sum of one term per history item
-    std::int64_t maxLength = 0;               ///< number of newest history positions read; 0 = all
-    bool predictsMaskedItems = false;         ///< can predict a masked item from the items before and after it
-    bool needsHistory = false;                ///< cannot score an empty history
-    bool readsMask = false;                   ///< the last position it reads is a [MASK], at which it predicts
-    bool supportsHeadSteps = false;           ///< the steps of each head can be shown, and heads can be switched off
-    bool readsUser = false;                   ///< scores depend on the user
-    bool refitsUser = false;                  ///< its user vector can be learned again from one history
+    ScoreKind scores = ScoreKind::Logits;
+    std::int64_t maxLength = 0;        ///< number of newest history positions read; 0 = all
+    bool predictsMaskedItems = false;  ///< can predict a masked item from the items before and after it
+    bool needsHistory = false;         ///< cannot score an empty history
+    bool readsMask = false;            ///< the last position it reads is a [MASK], at which it predicts
+    bool supportsHeadSteps = false;    ///< the steps of each head can be shown, and heads can be switched off
+    bool readsUser = false;            ///< scores depend on the user
+    bool refitsUser = false;           ///< its user vector can be learned again from one history
     UnknownUser unknownUser = UnknownUser::NotNeeded;
     bool readsHistory = true;      ///< scores depend on the history
     bool readsTimes = false;       ///< scores depend on the times of the history and of the query

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/kernels/loops.h"
 #include "core/metrics/best_items.h"
@@ -10,14 +11,21 @@
 
 namespace recscope {
 
-ScoreRow ScoreRow::of(std::span<const float> values) {
+ScoreRow ScoreRow::of(std::span<const float> values, ScoreKind kind) {
+    if (kind == ScoreKind::Probabilities) {
+        const std::span<const float> items = values.subspan(kFirstItemToken, values.size() - 2);
+        return {.values = values, .logSum = std::log(std::accumulate(items.begin(), items.end(), 0.0)), .kind = kind};
+    }
     const double sum = kernels::logSumExp(values.data() + kFirstItemToken, std::ssize(values) - 2);
     // If no item is listed, all scores are kUnlistedScore; with a sum of 0, all probabilities are then 0.
     return {.values = values, .logSum = sum <= kUnlistedScore / 2 ? 0 : sum};
 }
 
 double ScoreRow::logProbability(Token token) const {
-    return static_cast<double>(values[static_cast<std::size_t>(token)]) - logSum;
+    const auto score = static_cast<double>(values[static_cast<std::size_t>(token)]);
+    if (kind == ScoreKind::Logits) return score - logSum;
+    constexpr double kSmallest = 1e-12;
+    return std::log(std::max(score, kSmallest)) - logSum;
 }
 
 std::vector<Recommendation> ScoreRow::listed(std::span<const Token> tokens) const {

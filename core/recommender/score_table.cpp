@@ -7,12 +7,15 @@
 
 namespace recscope {
 
-ScoreTable::ScoreTable(std::int32_t ofItems, std::size_t rows)
-    : itemCount(ofItems), values(rows * static_cast<std::size_t>(vocabularySize(ofItems))), logSums(rows) {}
+ScoreTable::ScoreTable(std::int32_t ofItems, std::size_t rows, ScoreKind ofKind)
+    : itemCount(ofItems),
+      values(rows * static_cast<std::size_t>(vocabularySize(ofItems))),
+      logSums(rows),
+      kind(ofKind) {}
 
 void ScoreTable::set(std::size_t index, std::span<const float> scores) {
     std::copy(scores.begin(), scores.end(), values.begin() + static_cast<std::ptrdiff_t>(index * scores.size()));
-    logSums[index] = ScoreRow::of(scores).logSum;
+    logSums[index] = ScoreRow::of(scores, kind).logSum;
 }
 
 std::span<const float> ScoreTable::row(std::size_t index) const {
@@ -20,12 +23,16 @@ std::span<const float> ScoreTable::row(std::size_t index) const {
     return std::span<const float>(values).subspan(index * width, width);
 }
 
+ScoreRow ScoreTable::scoreRow(std::size_t index) const {
+    return {.values = row(index), .logSum = logSums[index], .kind = kind};
+}
+
 double ScoreTable::logProbability(std::size_t index, Token token) const {
-    return ScoreRow{.values = row(index), .logSum = logSums[index]}.logProbability(token);
+    return scoreRow(index).logProbability(token);
 }
 
 std::vector<Recommendation> ScoreTable::best(std::size_t index, std::span<const Token> seen, std::int32_t topK) const {
-    return ScoreRow{.values = row(index), .logSum = logSums[index]}.best(seen, topK);
+    return scoreRow(index).best(seen, topK);
 }
 
 }  // namespace recscope

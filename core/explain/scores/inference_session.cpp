@@ -147,7 +147,7 @@ Explanation InferenceSession::runModel(const History& history, ScoreTable& score
     Explanation explanation;
     explanation.history.assign(history.begin(), history.end());
     if (capabilities().readsTimes) explanation.times.assign(history.times().begin(), history.times().end());
-    scores = ScoreTable(itemCount(), 1);
+    scores = ScoreTable(itemCount(), 1, capabilities().scores);
     const Query current = query(history);
     if (AttentionReader* const reader = m_impl->recommender->attention()) {
         AttentionResult answer = reader->attend(current, m_stop);
@@ -228,7 +228,7 @@ std::vector<MaskedPrediction> InferenceSession::predictMasked(const History& his
         const std::vector<std::vector<float>> filled = predictor->fill(masked, positions);
         for (std::size_t i = 0; i < guesses.size(); ++i)
             if (!filled[i].empty()) predicted.push_back(i);
-        table = ScoreTable(itemCount(), predicted.size());
+        table = ScoreTable(itemCount(), predicted.size(), capabilities().scores);
         for (std::size_t row = 0; row < predicted.size(); ++row) table.set(row, filled[predicted[row]]);
     } else {
         // A causal model predicts position i from the positions before i.
@@ -278,7 +278,7 @@ ScoreTable InferenceSession::scores(std::span<const Query> queries, const std::s
                         translated("Keep at least one item."));
         }
     }
-    ScoreTable table(itemCount(), queries.size());
+    ScoreTable table(itemCount(), queries.size(), capabilities().scores);
     const auto take = [&](std::size_t i, std::span<const float> row) { table.set(i, row); };
     if (!queries.empty()) m_impl->recommender->score(queries, take, stop);
     return table;

@@ -63,6 +63,7 @@ std::vector<Preset> ngramPresets(bool /*dense*/, const DatasetInfo& /*dataset*/)
 
 Capabilities ngramCapabilities(const RunConfig& config) {
     return {.scoreIsSum = true,
+            .scores = ScoreKind::Probabilities,
             .maxLength = config.own.as<NgramConfig>().order,
             .readsOrder = true,
             .trainsByGradientDescent = false};

@@ -71,6 +71,7 @@ TEST_P(Declared, RegistryAndModelAgree) {
     EXPECT_EQ(stated.predictsMaskedItems, m_capabilities.predictsMaskedItems);
     EXPECT_EQ(stated.needsHistory, m_capabilities.needsHistory);
     EXPECT_EQ(stated.scoreIsSum, m_capabilities.scoreIsSum);
+    EXPECT_EQ(stated.scores, m_capabilities.scores);
     EXPECT_EQ(stated.readsUser, m_capabilities.readsUser);
     EXPECT_EQ(stated.unknownUser, m_capabilities.unknownUser);
     EXPECT_EQ(stated.readsHistory, m_capabilities.readsHistory);

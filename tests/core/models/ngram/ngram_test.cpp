@@ -4,12 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <numeric>
 
 #include "../../support/golden_file.h"
 #include "../../support/minibatch_golden.h"
 #include "core/recommender/registry.h"
 #include "core/recommender/safetensors.h"
+#include "core/recommender/score_row.h"
 #include "core/recommender/training_module.h"
 
 namespace recscope {
@@ -90,6 +92,18 @@ TEST(Ngram, ItemsFurtherBehindCountHalfOfThoseBefore) {
     EXPECT_NEAR(scores[3], 2 / 7.0, kPopularity);
     EXPECT_NEAR(scores[4], 1 / 7.0, kPopularity);
     EXPECT_NEAR(scores[5], 0, kPopularity) << "another history";
+}
+
+TEST(Ngram, TheProbabilitiesThatAreShownAreItsEstimates) {
+    const auto model = counted(configOfOrder("1"), wholeHistories(6, {{1, 2, 3, 4}, {5}}));
+    const std::vector<float> scores = scoresOf(*model, {1});
+    const ScoreRow row = ScoreRow::of(scores, model->capabilities().scores);
+    EXPECT_NEAR(std::exp(row.logProbability(2)), 4 / 7.0, kPopularity);
+    EXPECT_NEAR(row.best({}, 1).at(0).probability, 4 / 7.0, kPopularity);
+    double sum = 0;
+    for (Token item = kFirstItemToken; item < kFirstItemToken + 6; ++item) sum += std::exp(row.logProbability(item));
+    EXPECT_NEAR(sum, 1, 1e-6);
+    EXPECT_TRUE(std::isfinite(row.logProbability(6))) << "an item that occurs in no history";
 }
 
 TEST(Ngram, ContextsOfAllLengthsCountEqually) {
