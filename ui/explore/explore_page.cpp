@@ -408,6 +408,7 @@ void ExplorePage::showAttentionRow() {
 void ExplorePage::showParts(Token target) {
     if (!m_answer->hasItemParts()) return;
     m_history->setItemParts(m_answer->explanation->parts->of(target), m_session.titleOf(target));
+    m_attention->setTarget(target);
 }
 
 void ExplorePage::hoverHistory(int index) {

@@ -11,6 +11,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <span>
 
 #include "tiny_runs.h"
 #include "ui/attention/attention_map.h"
@@ -47,7 +48,7 @@ private slots:
     void initTestCase() {
         Theme::instance().setChoice(ThemeChoice::Light);
         m_environment = std::make_unique<TestEnvironment>();
-        for (const char* model : {"narm", "stamp", "item_knn", "bpr_mf", "fpmc", "gru4rec"})
+        for (const char* model : {"narm", "stamp", "rum", "item_knn", "bpr_mf", "fpmc", "gru4rec"})
             m_runs[model] = trainTiny(*m_environment, model, /*maxLength=*/32, /*epochs=*/3);
     }
     void cleanupTestCase() { m_environment.reset(); }
@@ -139,6 +140,36 @@ private slots:
         QVERIFY2(std::abs(shown - all) < 1e-5, qPrintable(QStringLiteral("%1 of %2").arg(shown).arg(all)));
         QVERIFY(strip->accessibleName().contains(QStringLiteral("weight")));
         savePictures(QStringLiteral("weights-evidence"));
+    }
+
+    void theWeightsAreThoseOfTheChosenRecommendation() {
+        open("rum");
+        clickTab(kAttention);
+        auto* bars = find<WeightBars>(*m_page, "weightBars");
+        QVERIFY(find<QLabel>(*m_page, "weightsAbout")->text().contains(QStringLiteral("sum to 1")));
+        auto* recommendations = find<RecommendationList>(*m_page, "recommendationList");
+        std::vector<double> firstHeights;
+        for (const int chosen : {0, 3, 0}) {
+            const QModelIndex row = recommendations->view()->model()->index(chosen, 1);
+            QTest::mouseClick(recommendations->view()->viewport(), Qt::LeftButton, {},
+                              recommendations->view()->visualRect(row).center());
+            QVERIFY(settled());
+            const Explanation& explanation = *answer().explanation;
+            const std::span<const float> weights =
+                explanation.parts->of(explanation.recommendations[size_t(chosen)].token);
+            QCOMPARE(bars->count(), int(weights.size()));
+            double sum = 0;
+            std::vector<double> heights;
+            for (int item = 0; item < bars->count(); ++item) {
+                sum += double(weights[size_t(item)]);
+                heights.push_back(bars->barRect(item).height());
+                QCOMPARE(cell(explanation.firstPosition + item), signedNumber(double(weights[size_t(item)]), 3));
+            }
+            QVERIFY(qAbs(sum - 1) < 1e-5);
+            if (firstHeights.empty()) firstHeights = heights;
+            QCOMPARE(heights == firstHeights, chosen == 0);
+        }
+        savePictures(QStringLiteral("weights-rum"));
     }
 
     void contributionsAddUpToTheScoreOfTheChosenRecommendation() {

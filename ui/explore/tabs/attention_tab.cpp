@@ -151,7 +151,10 @@ void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
         m_answer->capabilities.usesBidirectionalAttention ? AttentionMask::Bidirectional : AttentionMask::Causal;
     QStringList labels;
     for (const Token token : explanation.positions) labels << m_session.titleOf(token);
-    if (!hasMaps()) return showWeights();
+    if (!hasMaps()) {
+        m_target = explanation.recommendations.empty() ? kPadToken : explanation.recommendations.front().token;
+        return showWeights(explanation.parts->weights);
+    }
     m_pages->setCurrentIndex(0);
     m_weights->clear();
     m_heads->setMaps(maps, attentionMask);
@@ -187,7 +190,15 @@ bool AttentionTab::hasMaps() const {
     return m_answer && m_answer->hasAttention();
 }
 
-void AttentionTab::showWeights() {
+void AttentionTab::setTarget(Token target) {
+    if (!m_answer || hasMaps() || target == m_target || !m_answer->hasItemParts()) return;
+    const ItemParts& parts = *m_answer->explanation->parts;
+    if (parts.kind != ItemPartKind::CandidateWeight || parts.of(target).empty()) return;
+    m_target = target;
+    showWeights(parts.of(target));
+}
+
+void AttentionTab::showWeights(std::span<const float> weights) {
     m_heads->clear();
     m_map->clear();
     m_mapAnswers->setAnswer({});
@@ -195,7 +206,7 @@ void AttentionTab::showWeights() {
     QStringList titles;
     for (const Token token : explanation.positions) titles << m_session.titleOf(token);
     m_aboutWeights->setText(QString::fromStdString(itemPartSentence(explanation.parts->kind)));
-    m_weights->setWeights(explanation.parts->weights, titles, explanation.firstPosition + 1);
+    m_weights->setWeights({weights.begin(), weights.end()}, titles, explanation.firstPosition + 1);
     m_pages->setCurrentIndex(1);
 }
 

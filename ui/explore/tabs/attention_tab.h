@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "ui/explore/tabs/explore_tab.h"
@@ -42,6 +43,8 @@ public:
     bool followsPointer() const;
     /// Highlights a row and/or a column of the map; -1 = none.
     void setHighlight(int row, int column);
+    /// For models whose weights differ by recommendation: shows those of this one.
+    void setTarget(Token target);
 
 signals:
     void queryRowsChanged();  ///< `queryRows` or the attention of these rows changed
@@ -53,7 +56,7 @@ private:
     void clear();
     QWidget* makeLargeView();
     QWidget* makeWeights();
-    void showWeights();
+    void showWeights(std::span<const float> weights);
     bool hasMaps() const;
     void showLines(bool lines);
     void showCauses();
@@ -68,8 +71,9 @@ private:
     MapQueries* m_mapAnswers;
     WeightBars* m_weights;
     QLabel* m_aboutWeights;
-    QStackedWidget* m_pages;  ///< pages: maps | weights
-    QStackedWidget* m_large;  ///< pages: map | lines
+    Token m_target = kPadToken;  ///< the bars show its weights
+    QStackedWidget* m_pages;     ///< pages: maps | weights
+    QStackedWidget* m_large;     ///< pages: map | lines
     QPushButton* m_steps;
 };
 
