@@ -14,6 +14,7 @@ CellTable::CellTable(const QString& name, const QString& about, const std::vecto
     setModel(m_cells);
     setColumns(columns);
     if (stretch >= 0) setStretchColumn(stretch);
+    keepStretchColumnReadable();
 }
 
 void CellTable::setColumns(const std::vector<CellColumn>& columns) {

@@ -28,6 +28,8 @@ namespace recscope::ui {
 
 namespace {
 
+// Design pixels: a stretch column need not be wider than this to be read.
+constexpr int kReadableWidth = 160;
 constexpr int kPadding = space::kPadding;  // space at the left and right of a cell, as in the header's style
 
 /// Right-aligns numeric columns and shows the full text of an elided cell as its tooltip.
@@ -267,13 +269,37 @@ bool TableView::isNumericColumn(int column) const {
 
 void TableView::setStretchColumn(int column) {
     m_stretch = column;
-    if (model() && column < model()->columnCount())
-        horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+    resizeStretchColumn();
+}
+
+void TableView::keepStretchColumnReadable() {
+    m_stretchIsReadable = true;
+    resizeStretchColumn();
+}
+
+void TableView::resizeStretchColumn() {
+    if (!model() || m_stretch < 0 || m_stretch >= model()->columnCount()) return;
+    QHeaderView& header = *horizontalHeader();
+    const auto setMode = [&](QHeaderView::ResizeMode mode) {
+        if (header.sectionResizeMode(m_stretch) != mode) header.setSectionResizeMode(m_stretch, mode);
+    };
+    int remaining = viewport()->width();
+    for (int column = 0; column < model()->columnCount(); ++column)
+        if (column != m_stretch && !isColumnHidden(column)) remaining -= columnWidth(column);
+    const int readable =
+        m_stretchIsReadable ? std::min(sizeHintForColumn(m_stretch), Theme::instance().px(kReadableWidth)) : 0;
+    if (remaining >= readable) return setMode(QHeaderView::Stretch);
+    setMode(QHeaderView::Interactive);
+    setColumnWidth(m_stretch, readable);
+}
+
+void TableView::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    if (m_stretchIsReadable) resizeStretchColumn();
 }
 
 void TableView::fitColumns() {
     if (!model()) return;
-    if (m_stretch >= 0) setStretchColumn(m_stretch);  // the column may not have existed when it was set
     horizontalHeader()->setResizeContentsPrecision(50);
     const int arrow = isSortingEnabled() ? Theme::instance().px(12) : 0;
     const QFontMetrics header(horizontalHeader()->font());
@@ -285,6 +311,7 @@ void TableView::fitColumns() {
         const int width = std::max({sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column), name});
         setColumnWidth(column, std::min(width, Theme::instance().px(280)));
     }
+    resizeStretchColumn();  // also because the column may not have existed when it was set
 }
 
 void TableView::setEmptyText(const QString& sentence) {

@@ -49,6 +49,8 @@ public:
     bool isNumericColumn(int column) const;
     /// Sets the column that takes the remaining width; -1 = none.
     void setStretchColumn(int column);
+    /// Keeps the stretch column wide enough to be read: if the other columns leave too little, the table scrolls.
+    void keepStretchColumnReadable();
     /// Resizes every column except the stretch column to the width that its header and first rows need.
     void fitColumns();
     /// Sets the text shown in the middle while the model has no rows.
@@ -90,13 +92,16 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void applyTheme();
+    void resizeStretchColumn();
     void showWholeText(const QModelIndex& index);
 
     std::vector<int> m_numeric;
     int m_stretch = -1;
+    bool m_stretchIsReadable = false;  ///< see keepStretchColumnReadable()
     QString m_emptyText;
     QString m_exportName;
     TableFacts m_facts;

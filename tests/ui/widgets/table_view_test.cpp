@@ -16,6 +16,7 @@
 #include <QtTest>
 #include <optional>
 
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/column_sort.h"
 #include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/elided_label.h"
@@ -63,6 +64,26 @@ private slots:
         view.clearSelection();
         view.copySelection();
         QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 3);
+    }
+
+    void theStretchColumnStaysReadableInANarrowTable() {
+        std::vector<CellColumn> columns{{"Planted pattern"}};
+        for (int run = 1; run <= 4; ++run) columns.push_back({QString("A long name of run %1").arg(run), {}, true});
+        CellTable table("runs", "Runs", columns);
+        std::vector<Cell> row{Cell("The next volume of a series")};
+        row.resize(columns.size(), Cell("0.1234"));
+        table.addRow(row);
+        show(table, {400, 200});
+        table.fitColumns();
+        const int text = table.sizeHintForColumn(0);
+        QCOMPARE(table.columnWidth(0), std::min(text, 160));
+        QVERIFY(table.horizontalScrollBar()->maximum() > 0);
+        // With enough space the column takes what the others leave.
+        table.resize(1400, 200);
+        QVERIFY(waitUntil([&] { return table.horizontalScrollBar()->maximum() == 0; }));
+        QVERIFY(table.columnWidth(0) > text);
+        table.resize(400, 200);
+        QVERIFY(waitUntil([&] { return table.columnWidth(0) == std::min(text, 160); }));
     }
 
     void everyRowOfACsvEndsWithTheFactsOfItsTable() {
