@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+
+#include "ui/runs/explore_query.h"
+#include "ui/session/session.h"
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace recscope::ui {
+
+class RecommendationList;
+
+/// The recommendations of the Explore page, below a row that says which weights made them and offers what decides the
+/// chosen one and the lists of many users.
+class RecommendationPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit RecommendationPanel(Session& session, QWidget* parent = nullptr);
+
+    RecommendationList& list() { return *m_list; }
+    /// `answer` has an explanation, or there is nothing to recommend.
+    void showAnswer(const std::shared_ptr<const ExploreAnswer>& answer);
+    /// The part of the history that lists for many users are made from.
+    void setInput(HistoryInput input) { m_input = input; }
+    void setDecisionTip(const QString& tip);  ///< tooltip of "What decides?"
+    int headerHeight() const;                 ///< pixels, of the row above the list
+
+signals:
+    void selected(recscope::Token token);  ///< see `RecommendationList::selected`
+    void decisionRequested();              ///< "What decides?" was clicked
+
+private:
+    QToolButton* makeListsButton();
+
+    Session& m_session;
+    HistoryInput m_input = historyInputOf(Predicted::Test);
+    RecommendationList* m_list;
+    QLabel* m_weights;       ///< says which epoch's weights made the list, and what the model read
+    QPushButton* m_decides;  ///< "What decides?"
+};
+
+}  // namespace recscope::ui
