@@ -16,8 +16,12 @@ void printAdopted(CliContext& context, const RunRecord& run, const std::vector<R
         Json others = Json::array();
         for (const Reference& reference : references)
             others.push_back({{"name", reference.name}, {"test", toJson(reference.test)}});
-        Json json = {{"run", run.name},        {"model", run.model},        {"dataset", run.datasetName},
-                     {"message", run.message}, {"test", toJson(*run.test)}, {"protocol", toJson(run.protocol)},
+        Json json = {{"run", run.name},
+                     {"model", run.model},
+                     {"dataset", run.datasetName},
+                     {"message", wordsOf(run.message)},
+                     {"test", toJson(*run.test)},
+                     {"protocol", toJson(run.protocol)},
                      {"references", others}};
         json.update(extraKeys);
         json["warnings"] = warnings;
@@ -25,8 +29,8 @@ void printAdopted(CliContext& context, const RunRecord& run, const std::vector<R
         return;
     }
     fmt::print(stdout, "{}\n",
-               translated("{}: {}\nTest, {}:", run.name, run.message.empty() ? translated("adopted") : run.message,
-                          run.protocol.sentence()));
+               translated("{}: {}\nTest, {}:", run.name,
+                          run.message.empty() ? translated("adopted") : wordsOf(run.message), run.protocol.sentence()));
     printTestMetrics(run, references);
     for (const std::string& warning : warnings) fmt::print(stdout, "{}\n", warning);
 }

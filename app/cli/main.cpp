@@ -15,7 +15,7 @@
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "core/distributed/process_group.h"
-#include "core/util/error.h"
+#include "core/util/failure.h"
 #include "core/util/language.h"
 #include "core/util/translated.h"
 
@@ -26,11 +26,14 @@ using namespace recscope::cli;
 
 enum ExitCode { kDone = 0, kFailed = 1, kWrongUsage = 2, kCancelled = 130 };
 
-/// Prints the message and the hint to stderr, as text or as JSON.
-void printError(bool json, const std::string& sentence, const std::string& hint) {
+/// Prints the message and the hint to stderr, as text or as JSON. `fact`: the message for a RecScope on another
+/// machine, which shows it in its reader's language.
+void printError(bool json, const std::string& sentence, const std::string& hint,
+                const std::optional<Message>& fact = std::nullopt) {
     std::fflush(stdout);
     if (json) {
-        const Json error = {{"error", {{"message", sentence}, {"hint", hint}}}};
+        Json error = {{"error", {{"message", sentence}, {"hint", hint}}}};
+        if (fact && fact->id != MessageId::Text) error["error"]["fact"] = Json::parse(messageToJson(*fact));
         fmt::print(stderr, "{}\n", error.dump(-1, ' ', false, Json::error_handler_t::replace));
     } else {
         fmt::print(stderr, "{}\n{}{}", sentence, hint, hint.empty() ? "" : "\n");
@@ -68,7 +71,7 @@ int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
         return kWrongUsage;
     } catch (const Error& error) {
         context.endStatus();
-        printError(json, error.what(), error.hint());
+        printError(json, error.what(), error.hint(), messageOf(error));
         return exitCodeOf(error.kind());
     } catch (const std::filesystem::filesystem_error& error) {
         context.endStatus();

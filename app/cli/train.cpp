@@ -111,8 +111,8 @@ void printEnd(CliContext& context, const RunRecord& run) {
                       {"best_epoch", run.bestEpoch},
                       {"sequences_seen", run.sequencesSeen},
                       {"seconds", run.seconds},
-                      {"device", run.device},
-                      {"message", run.message},
+                      {"device", wordsOf(run.device)},
+                      {"message", wordsOf(run.message)},
                       {"test", run.test ? toJson(*run.test) : Json(nullptr)},
                       {"references", Json::array()},
                       {"protocol", toJson(run.protocol)}};
@@ -129,7 +129,7 @@ void printEnd(CliContext& context, const RunRecord& run) {
         printTestMetrics(run, references);
         if (const std::string worse = baselineAboveSentence(run, references); !worse.empty())
             fmt::print(stdout, "{}\n", worse);
-        if (!run.message.empty()) fmt::print(stdout, "{}\n", run.message);
+        if (!run.message.empty()) fmt::print(stdout, "{}\n", wordsOf(run.message));
     } else {
         fmt::print(stdout, "{}\n",
                    translated("{}: {} after epoch {}", run.name,
@@ -211,9 +211,9 @@ void printRuns(CliContext& context) {
                         {"later_data", laterDataJson(later)},
                         {"model", run.model},
                         {"state", runStateName(run.state)},
-                        {"message", run.message},
+                        {"message", wordsOf(run.message)},
                         {"created_at", run.createdAt},
-                        {"device", run.device},
+                        {"device", wordsOf(run.device)},
                         {"epochs_done", run.epochsDone},
                         {"best_epoch", run.bestEpoch},
                         {"sequences_seen", run.sequencesSeen},

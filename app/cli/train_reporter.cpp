@@ -8,7 +8,6 @@
 #include "app/cli/text_output.h"
 #include "core/config/run_config.h"
 #include "core/recommender/evaluate.h"
-#include "core/store/device_words.h"
 #include "core/store/split_reader.h"
 #include "core/util/text.h"
 
@@ -30,7 +29,8 @@ void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference
                          {"run", run.name},
                          {"dataset", run.datasetName},
                          {"model", run.model},
-                         {"device", run.device},
+                         {"device", wordsOf(run.device)},
+                         {"device_facts", Json::parse(deviceToJson(run.device))},
                          {"epochs_done", run.epochsDone},
                          {"config", Json::parse(run.config)},
                          {"references", values},
@@ -38,7 +38,7 @@ void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference
                          {"warning", leakageWarning(m_context.workspace(), run.dataset, run.protocol.split)}});
         return;
     }
-    notify(translated("{} on {} ({})", run.name, run.datasetName, translatedDevice(run.device)));
+    notify(translated("{} on {} ({})", run.name, run.datasetName, wordsOf(run.device)));
     if (m_epochs == Epochs::AsResult) {
         notify(translated("Validation: {}", validationSentence(run)));
         const std::string warning = leakageWarning(m_context.workspace(), run.dataset, run.protocol.split);

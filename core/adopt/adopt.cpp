@@ -368,13 +368,13 @@ AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request) {
     run.name = request.runName.empty() ? runs.freeName(modelInfo(run.model).title) : request.runName;
     run.config = adopted.config.toJson();
     run.protocol = protocolFor(workspace, request.dataset, adopted.config);
-    run.message = translated("Adopted from {} ({}).", request.path.filename().string(), adopted.layout.title);
+    run.message = {Message(MessageId::AdoptedFrom, {request.path.filename().string(), adopted.layout.title})};
     run.state = RunState::Finished;
     const Checkpoint best{.epoch = 0, .weights = toSafeTensors(storedWeights(adopted)), .state = {}, .progress = {}};
     const auto archive = adopted.weights.metadata.find(kRunArchiveMetadata);
     if (archive != adopted.weights.metadata.end()) {
         if (applyRunArchive(workspace, archive->second, run, best)) return result;
-        run.message += translated(" Its metrics were computed on other interactions and were left out.");
+        run.message.emplace_back(MessageId::MetricsLeftOut);
     }
     runs.recordTrainedElsewhere(run, best);
     return result;
@@ -393,7 +393,7 @@ RunRecord adoptRunArchive(Workspace& workspace, RunRecord run, const std::filesy
     const auto archive = adopted.weights.metadata.find(kRunArchiveMetadata);
     const Checkpoint best{
         .epoch = run.bestEpoch, .weights = toSafeTensors(storedWeights(adopted)), .state = {}, .progress = {}};
-    const std::string message = run.message;
+    const Messages message = run.message;
     if (adopted.config != configFromJson(run.config) || archive == adopted.weights.metadata.end() ||
         !applyRunArchive(workspace, archive->second, run, best))
         throw Error(

@@ -231,7 +231,7 @@ std::vector<AdoptedLists> adoptLists(Workspace& workspace, const AdoptListsReque
                                            : fmt::format("{} · {}", request.runName, stem);
         run.config = config.toJson();
         run.protocol = protocol;
-        run.message = translated("Lists from {}: {}.", request.path.filename().string(), facts.layout);
+        run.message = {Message(MessageId::ListsFrom, {request.path.filename().string(), facts.layout})};
         run.state = RunState::Finished;
         weights.push_back(toSafeTensors(weightsOf(system, config, shape)));
         adopted.push_back(std::move(found));

@@ -201,9 +201,8 @@ AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& req
         request.runName.empty() ? runs.freeName(title.empty() ? modelInfo(run.model).title : title) : request.runName;
     run.config = config.toJson();
     run.protocol = protocolFor(workspace, request.dataset, config);
-    run.message = request.storesCopy
-                      ? translated("TorchScript model {}, stored in the workspace (SHA-256 {}).", name, adopted.sha256)
-                      : translated("TorchScript model {} (SHA-256 {}); the run needs this file.", file, adopted.sha256);
+    run.message = {request.storesCopy ? Message(MessageId::TorchScriptStored, {name, adopted.sha256})
+                                      : Message(MessageId::TorchScriptFile, {file, adopted.sha256})};
     run.state = RunState::Finished;
     runs.recordTrainedElsewhere(run, {.epoch = 0, .weights = toSafeTensors(weights), .state = {}, .progress = {}});
     return adopted;

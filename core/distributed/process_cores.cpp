@@ -36,10 +36,6 @@ std::vector<int> usableCores() {
     return cores;
 }
 
-std::string counted(int count, const std::string& noun, const char* plural) {
-    return std::to_string(count) + " " + noun + (count == 1 ? "" : plural);
-}
-
 }  // namespace
 
 GroupMember thisMember() {
@@ -86,16 +82,15 @@ std::vector<int> threadsOf(const std::vector<GroupMember>& members) {
     return threads;
 }
 
-std::string describeProcesses(const std::vector<GroupMember>& members) {
+void describeProcesses(const std::vector<GroupMember>& members, DeviceFacts& device) {
     const std::vector<int> threads = threadsOf(members);
     std::set<std::string> kernels;
     for (const GroupMember& member : members) kernels.insert(member.kernel);
     const auto [smallest, largest] = std::minmax_element(threads.begin(), threads.end());
-    const std::string text = *smallest == *largest
-                                 ? " x " + counted(*largest, "thread", "s")
-                                 : ", " + counted(std::accumulate(threads.begin(), threads.end(), 0), "thread", "s");
-    return counted(static_cast<int>(members.size()), "process", "es") + text +
-           (kernels.size() > 1 ? " on " + counted(static_cast<int>(kernels.size()), "host", "s") : "");
+    device.processes = static_cast<int>(members.size());
+    device.threads = std::accumulate(threads.begin(), threads.end(), 0);
+    device.threadsPerProcess = *smallest == *largest ? *largest : 0;
+    device.hosts = static_cast<int>(kernels.size());
 }
 
 }  // namespace recscope

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/util/device_facts.h"
+
 namespace recscope {
 
 /// Where one process of a process group runs; each process publishes this to the other processes.
@@ -28,7 +30,7 @@ std::string whereabouts(const GroupMember& member);
 /// masks are split evenly; a launcher that binds each process to its own cores has split them already.
 std::vector<int> threadsOf(const std::vector<GroupMember>& members);
 
-/// "2 processes x 1 thread", "3 processes, 10 threads on 2 hosts"
-std::string describeProcesses(const std::vector<GroupMember>& members);
+/// Sets the numbers of processes, threads and hosts; changes nothing else.
+void describeProcesses(const std::vector<GroupMember>& members, DeviceFacts& device);
 
 }  // namespace recscope

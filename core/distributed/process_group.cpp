@@ -149,8 +149,8 @@ int ProcessGroup::allThreads() const {
 int ProcessGroup::coresOfLeader() const {
     return m_links->members.front().unboundCores;
 }
-std::string ProcessGroup::describe() const {
-    return describeProcesses(m_links->members);
+void ProcessGroup::describe(DeviceFacts& device) const {
+    describeProcesses(m_links->members, device);
 }
 
 void ProcessGroup::sum(std::span<float> numbers) {

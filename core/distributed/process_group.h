@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/distributed/rank_info.h"
+#include "core/util/device_facts.h"
 #include "core/util/error.h"
 
 namespace recscope {
@@ -43,8 +44,8 @@ public:
     int threads() const;      ///< number of compute threads of this process (`threadsOf`)
     int firstThread() const;  ///< number of compute threads of all lower ranks together
     int allThreads() const;
-    int coresOfLeader() const;     ///< cores usable by a single process on rank 0's host without affinity masks
-    std::string describe() const;  ///< "2 processes x 1 thread"
+    int coresOfLeader() const;  ///< cores usable by a single process on rank 0's host without affinity masks
+    void describe(DeviceFacts& device) const;  ///< sets the numbers of processes, threads and hosts
 
     /// Replaces each number by its sum over all processes; the result is bit-identical on all ranks.
     void sum(std::span<float> numbers);

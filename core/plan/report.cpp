@@ -147,7 +147,7 @@ std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& f
     if (!study.failed.empty()) {
         html += "<h2>" + escapedHtml(translated("Runs that failed")) + "</h2>\n<ul>\n";
         for (const RunRecord& run : study.failed)
-            html += "<li>" + escapedHtml(run.name + ": " + run.message) + "</li>\n";
+            html += "<li>" + escapedHtml(run.name + ": " + wordsOf(run.message)) + "</li>\n";
         html += "</ul>\n";
     }
     html += "<h2>" + escapedHtml(translated("Commands that reproduce each run")) + "</h2>\n<pre>";
@@ -171,7 +171,7 @@ std::string reportMarkdown(const Study& study) {
     }
     if (!study.failed.empty()) {
         text += "\n## " + translated("Runs that failed") + "\n\n";
-        for (const RunRecord& run : study.failed) text += "- " + run.name + ": " + run.message + "\n";
+        for (const RunRecord& run : study.failed) text += "- " + run.name + ": " + wordsOf(run.message) + "\n";
     }
     text += "\n## " + translated("Commands that reproduce each run") + "\n\n```\n";
     for (const std::string& command : commandsOf(study)) text += command + "\n";

@@ -39,7 +39,7 @@ std::vector<std::pair<std::string, std::string>> provenance(const Study& study) 
     for (const StudyTable& table : study.tables)
         for (const StudyRow& row : table.rows)
             for (const RunRecord& run : row.runs)
-                if (!run.device.empty()) devices.insert(run.device);
+                if (const std::string device = wordsOf(run.device); !device.empty()) devices.insert(device);
     if (!devices.empty()) facts.emplace_back(translated("Trained on"), fmt::format("{}", fmt::join(devices, "; ")));
     for (const DatasetInfo& dataset : datasetsOf(study)) {
         std::string counts = datasetSentence(dataset);

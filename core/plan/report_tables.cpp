@@ -9,7 +9,6 @@
 
 #include "core/plan/report.h"
 #include "core/recommender/registry.h"
-#include "core/store/device_words.h"
 #include "core/util/shell_word.h"
 #include "core/util/translated.h"
 
@@ -58,7 +57,7 @@ std::string secondsSentence(const StudyTable& table) {
     if (!hasPublishedSeconds(table)) return {};
     std::set<std::string> devices;
     for (const StudyRow& row : table.rows)
-        for (const RunRecord& run : row.runs) devices.insert(translatedDevice(run.device));
+        for (const RunRecord& run : row.runs) devices.insert(wordsOf(run.device));
     if (devices.empty()) return translated(" The published seconds are training times on the paper's machine.");
     return translated(
         " Seconds are the training and validation times in RecScope ({}); the published seconds are training times on "

@@ -23,7 +23,7 @@ public:
     void startEpoch(std::int64_t, std::int64_t) override {}
     std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override;
     std::vector<StepLoss> takeLosses(bool all) override;
-    std::string device() const override { return "cpu, 1 thread"; }
+    DeviceFacts device() const override { return cpuFacts(/*threads=*/1); }
 
 private:
     Count m_count;

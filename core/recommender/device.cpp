@@ -136,10 +136,16 @@ torch::Device torchDevice(Device device) {
     return torch::Device(torch::kCUDA, static_cast<c10::DeviceIndex>(machineShare.gpu % count));
 }
 
-std::string describeDevice(Device device) {
-    if (device == Device::Cuda) return "cuda";
-    const int threads = at::get_num_threads();
-    return "cpu, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+DeviceFacts describeDevice(Device device) {
+    DeviceFacts facts;
+    if (device == Device::Cuda) {
+        facts.kind = DeviceKind::Cuda;
+        if (const std::optional<CudaReport>& cuda = queryCuda()) facts.name = cuda->name;
+    } else {
+        facts.kind = DeviceKind::Cpu;
+        facts.threads = at::get_num_threads();
+    }
+    return facts;
 }
 
 std::int64_t microBatchTokensFor(const torch::Device& device) {

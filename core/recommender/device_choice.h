@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/util/device_facts.h"
+
 namespace recscope {
 
 enum class DeviceChoice { Auto, Cpu, Cuda };
@@ -20,7 +22,7 @@ enum class Device { Cpu, Cuda };
 /// Also sets the number of threads for matrix products on the CPU: all cores, or those of the `MachineShare`.
 Device openDevice(DeviceChoice choice);
 
-/// "cpu, 2 threads", "cuda"
-std::string describeDevice(Device device);
+/// Kind, name and number of threads of this device as this process uses it.
+DeviceFacts describeDevice(Device device);
 
 }  // namespace recscope

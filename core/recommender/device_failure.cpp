@@ -28,24 +28,21 @@ std::string found(const std::string& message, const char* pattern) {
 constexpr const char* kHint = translatable(
     "Choose a smaller max_length, dim or batch_size, close other programs that use the GPU, or choose the device cpu.");
 
-/// "another 2.00 GiB were needed, 10.12 MiB are free", as far as known; empty if neither is known.
-std::string memoryText(const DeviceFailure& failure) {
-    if (failure.needed.empty()) return failure.free.empty() ? std::string("") : translated("{} are free", failure.free);
-    return translated("another {} were needed{}", failure.needed,
-                      failure.free.empty() ? std::string() : translated(", {} are free", failure.free));
-}
-
-std::string sentence(const std::string& what, const DeviceFailure& failure) {
-    const std::string memory = memoryText(failure);
-    return what + (memory.empty() ? "." : ": " + memory + ".");
+/// The sentence for a lack of memory. `what` is one of MessageId::GpuTooSmall…
+Message memoryMessage(MessageId what, const DeviceFailure& failure) {
+    if (failure.needed.empty() && failure.free.empty()) return {MessageId::GpuMemoryUnknown, {what}};
+    if (failure.needed.empty()) return {MessageId::GpuMemory, {what, Message(MessageId::MemoryFree, {failure.free})}};
+    const Message andFree = failure.free.empty() ? Message("") : Message(MessageId::AndMemoryFree, {failure.free});
+    return {MessageId::GpuMemory, {what, Message(MessageId::MemoryNeeded, {failure.needed, andFree})}};
 }
 
 /// The error for a GPU failure that a smaller batch would not avoid.
 DeviceError unusable(const DeviceFailure& failure, const std::string& hintIfLost) {
     if (failure.kind == DeviceFailureKind::NotSupported)
-        return {ErrorKind::Input, translated("This build's LibTorch has no code for this GPU: {}.", failure.message),
+        return {ErrorKind::Input,
+                {MessageId::GpuNotSupported, {failure.message}},
                 translated("Choose the device cpu, or build against a LibTorch that supports the GPU.")};
-    return {ErrorKind::Input, translated("The GPU stopped working: {}.", failure.message), hintIfLost};
+    return {ErrorKind::Input, {MessageId::GpuLost, {failure.message}}, hintIfLost};
 }
 
 }  // namespace
@@ -78,16 +75,14 @@ std::optional<DeviceFailure> deviceFailureOf(const std::exception& error) {
 
 DeviceError trainingError(const DeviceFailure& failure) {
     if (failure.kind == DeviceFailureKind::OutOfMemory)
-        return {ErrorKind::Input, sentence(translated("The GPU has too little memory left for this training"), failure),
-                translated(kHint)};
+        return {ErrorKind::Input, memoryMessage(MessageId::GpuTooSmallForTraining, failure), translated(kHint)};
     return unusable(failure, translated("The run can be resumed from its last epoch, immediately with the device cpu. "
                                         "To use the GPU again, restart RecScope."));
 }
 
 DeviceError evaluationError(const DeviceFailure& failure) {
     if (failure.kind == DeviceFailureKind::OutOfMemory)
-        return {ErrorKind::Input,
-                sentence(translated("The GPU has too little memory left for this evaluation"), failure),
+        return {ErrorKind::Input, memoryMessage(MessageId::GpuTooSmallForEvaluation, failure),
                 translated("Close other programs that use the GPU, or choose the device cpu.")};
     return unusable(failure, translated("Choose the device cpu. To use the GPU again, restart RecScope."));
 }
@@ -102,8 +97,7 @@ DeviceError oneHistoryTooLarge(const DeviceFailure& failure, std::optional<std::
     DeviceFailure reported = failure;
     if (reported.free.empty() && freeBytes)
         reported.free = fmt::format("{:.2f} GiB", static_cast<double>(*freeBytes) / (1 << 30));
-    return {ErrorKind::Input, sentence(translated("Not even one history fits into the GPU's memory"), reported),
-            translated(kHint)};
+    return {ErrorKind::Input, memoryMessage(MessageId::GpuTooSmallForOneHistory, reported), translated(kHint)};
 }
 
 }  // namespace recscope

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "core/util/error.h"
+#include "core/util/message.h"
 
 namespace recscope {
 
@@ -29,8 +29,8 @@ std::optional<DeviceFailure> deviceFailureOf(const std::exception& error);
 
 /// A GPU failure with a message for the user of the program. Everything stored before the failure is intact, so work
 /// can continue from there, on the CPU if need be.
-class DeviceError : public Error {
-    using Error::Error;
+class DeviceError : public MessageError {
+    using MessageError::MessageError;
 };
 
 /// The error to report if the GPU fails during training.

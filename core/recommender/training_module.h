@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/sequence/token.h"
+#include "core/util/device_facts.h"
 
 namespace recscope {
 
@@ -75,8 +76,8 @@ public:
     /// Null if the steps cannot be distributed among several processes.
     virtual DistributedTrainingModule* distributed() { return nullptr; }
 
-    /// The device and how it computes, for example "cpu, 2 threads, bfloat16 products" or "cuda, CUDA graph".
-    virtual std::string device() const = 0;
+    /// The device and how it computes; says nothing about why it was chosen.
+    virtual DeviceFacts device() const = 0;
 };
 
 }  // namespace recscope

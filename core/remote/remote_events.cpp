@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/remote/remote_events.h"
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
 #include "core/util/error.h"
@@ -38,6 +36,17 @@ EpochRecord epochFrom(const json& event) {
     return epoch;
 }
 
+/// An older RecScope sends only the words.
+DeviceFacts deviceFrom(const json& event, const std::string& machine) {
+    DeviceFacts device;
+    if (const auto facts = event.find("device_facts"); facts != event.end())
+        device = deviceFromJson(facts->dump());
+    else
+        device.text = event.at("device").get<std::string>();
+    device.machine = machine;
+    return device;
+}
+
 }  // namespace
 
 RemoteEvents::RemoteEvents(RunRecord& run, std::string machine, std::int64_t bytesRead, TrainObserver& observer,
@@ -67,7 +76,7 @@ void RemoteEvents::readLine(const std::string& line) {
         if (kind == "started") {
             m_hasBegun = true;
             m_end = End::None;
-            m_run.device = fmt::format("{}: {}", m_machine, event.at("device").get<std::string>());
+            m_run.device = deviceFrom(event, m_machine);
             m_store(m_run, {.epochs = {}, .steps = {}, .bytesRead = m_bytesRead});
         } else if (kind == "progress") {
             m_hasBegun = true;

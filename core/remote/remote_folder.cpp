@@ -207,7 +207,7 @@ std::string RemoteFolder::lastMessages(const ShouldContinue& shouldContinue) con
 
 RemoteFile RemoteFolder::makeRunArchive(const ShouldContinue& shouldContinue) const {
     ShellValues answers = m_shell.query(
-        script(fmt::format("cd \"$d\" || exit 1; {} --workspace \"$PWD/workspace.recscope\" export --run=run "
+        script(fmt::format("cd \"$d\" || exit 1; {} --workspace \"$PWD/workspace.recscope\" --json export --run=run "
                            "--capsule=\"$PWD/capsule.safetensors\" > /dev/null || exit 1; "
                            "says bytes $(wc -c < capsule.safetensors); "
                            "says sha256 $(sha256sum < capsule.safetensors | cut -c 1-64)",

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "core/util/shell_word.h"
@@ -77,8 +78,24 @@ ShellValues RemoteShell::query(const std::string& script, const std::function<bo
     return answers;
 }
 
-Error RemoteShell::diskFull() const {
-    return {ErrorKind::Input, translated("The disk of {} is full.", name()),
+std::optional<ReportedError> reportedError(const std::string& messages) {
+    std::optional<ReportedError> reported;
+    std::istringstream lines(messages);
+    for (std::string line; std::getline(lines, line);) {
+        const auto json = nlohmann::json::parse(line, nullptr, /*allow_exceptions=*/false);
+        if (!json.is_object() || !json.contains("error") || !json["error"].is_object()) continue;
+        const auto& error = json["error"];
+        reported = {.message = error.value("message", ""), .hint = error.value("hint", "")};
+        if (!error.contains("fact")) continue;
+        if (Message fact = messageFromJson(error["fact"].dump()); fact.id != MessageId::Text)
+            reported->message = std::move(fact);
+    }
+    return reported;
+}
+
+MessageError RemoteShell::diskFull() const {
+    return {ErrorKind::Input,
+            {MessageId::DiskFullThere, {name()}},
             translated("Free some space there and resume: the work done so far is kept.")};
 }
 
@@ -99,14 +116,18 @@ void RemoteShell::failReaching(const std::string& messages) const {
         throw Error(ErrorKind::Input, translated("ssh cannot use its configuration: {}.", lastLine(messages)),
                     translated("Correct ~/.ssh/config."));
     const std::string why = lastLine(messages);
-    throw ConnectionLost(ErrorKind::Input, translated("{} cannot be reached{}.", name(), why.empty() ? "" : ": " + why),
+    throw ConnectionLost(ErrorKind::Input, {MessageId::CannotBeReached, {name(), why.empty() ? "" : ": " + why}},
                          translated("Is it switched on, and is there a network? Try `ssh {}` in a terminal.", machine));
 }
 
 void RemoteShell::failScript(int exitCode, const std::string& messages) const {
+    // The two texts are what programs of the system say; in another language only RecScope's own report is recognised.
+    const std::optional<ReportedError> reported = reportedError(messages);
     if (contains(messages, "No space left on device") || contains(messages, "Disk quota exceeded") ||
-        contains(messages, "disk is full"))
+        (reported && concerns(reported->message, MessageId::DiskFull)))
         throw diskFull();
+    if (reported)
+        throw MessageError(ErrorKind::Input, {MessageId::OnMachine, {name(), reported->message}}, reported->hint);
     const std::string why = lastLine(messages);
     throw Error(ErrorKind::Input,
                 translated("{} could not carry out the request: {}.", name(),

@@ -3,25 +3,34 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/remote/child_process.h"
 #include "core/remote/machine.h"
-#include "core/util/error.h"
+#include "core/util/message.h"
 
 namespace recscope {
 
 /// The machine cannot be reached, or the connection to it was lost; either may be temporary. Programs on the machine
 /// continue to run.
-class ConnectionLost : public Error {
+class ConnectionLost : public MessageError {
 public:
-    using Error::Error;
+    using MessageError::MessageError;
 };
 
 /// The lines "recscope: KEY VALUE" that a script prints, as values by key. Other output, such as a greeting of the
 /// login shell, is ignored.
 using ShellValues = std::map<std::string, std::string>;
+
+/// The error that recscope-cli reported on the other machine.
+struct ReportedError {
+    Message message;  ///< a text if its RecScope sends only sentences
+    std::string hint;
+};
+/// Reads the last line of the messages in which recscope-cli --json reports an error; nothing if there is none.
+std::optional<ReportedError> reportedError(const std::string& messages);
 
 /// Runs sh scripts on another machine through the system's ssh (`RECSCOPE_SSH` names another program), which never
 /// prompts for a password. Scripts must contain no line break, backslash or exclamation mark outside of words quoted by
@@ -39,7 +48,7 @@ public:
     ShellValues query(const std::string& script, const std::function<bool()>& shouldContinue) const;
 
     /// The error for a full disk on the machine. All code that notices a full disk throws this one message.
-    Error diskFull() const;
+    MessageError diskFull() const;
 
 private:
     [[noreturn]] void failReaching(const std::string& messages) const;

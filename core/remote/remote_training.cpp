@@ -7,9 +7,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 #include <thread>
 
 #include "core/adopt/adopt.h"
@@ -77,9 +75,8 @@ std::vector<std::string> argumentsOf(const RunConfig& config, DeviceChoice devic
 }
 
 [[noreturn]] void throwNotWritten(const fs::path& path) {
-    throw Error(ErrorKind::Workspace,
-                translated("{} could not be written: the disk of this machine may be full.", path.string()),
-                translated("Free some space and resume: the training results are kept on the other machine."));
+    throw MessageError(ErrorKind::Workspace, {MessageId::NotWrittenHere, {path.string()}},
+                       translated("Free some space and resume: the training results are kept on the other machine."));
 }
 
 /// Follows one run on another machine until its training has ended.
@@ -117,20 +114,16 @@ private:
     [[noreturn]] void failEnded(const RemoteStatus& status);
     /// The message of a run that is stopped before it has begun. If the other machine has not reported its state yet,
     /// an earlier training of this run may still be running there.
-    std::string stoppedBeforeStart() const {
-        return m_isKnown || m_bytesReadBefore == 0
-                   ? translated("Stopped before it began on {}.", m_machine)
-                   : translated(
-                         "Stopped before {} was contacted. The training there may still be "
-                         "running: Resume checks again.",
-                         m_machine);
+    Message stoppedBeforeStart() const {
+        const bool hasNotBegun = m_isKnown || m_bytesReadBefore == 0;
+        return {hasNotBegun ? MessageId::StoppedBeforeStartThere : MessageId::StoppedBeforeContact, {m_machine}};
     }
     [[noreturn]] void failFolderGone();
     [[noreturn]] void throwCorrupted() const {
-        throw ConnectionLost(ErrorKind::Input, translated("The data that {} sent arrived corrupted.", m_machine));
+        throw ConnectionLost(ErrorKind::Input, {MessageId::ArrivedCorruptedHere, {m_machine}});
     }
     /// Stores the run as Stopped in this workspace. Sends nothing to the other machine.
-    RunRecord stopHere(const std::string& message);
+    RunRecord stopHere(Message message);
     void waitAndNotify();
     void stopWaiting() {
         m_wait = kFirstWait;
@@ -182,8 +175,7 @@ RunRecord RemoteTraining::execute(Reattach reattach) {
         } catch (const ConnectionLost& broken) {
             m_events.forgetUnfinishedLine();
             if (isEnding() || isPatienceSpent()) {
-                const RunRecord stopped = stopHere(
-                    translated("{} The training there may still be running: Resume checks again.", broken.what()));
+                const RunRecord stopped = stopHere({MessageId::MayStillRunThere, {broken.message()}});
                 if (isEnding()) return stopped;
                 throw;
             }
@@ -193,13 +185,13 @@ RunRecord RemoteTraining::execute(Reattach reattach) {
                 // Either the end of the run is stored already, or the error does not end the training on the other
                 // machine.
                 m_run = RunStore(m_workspace).byId(m_run.id);
-                if (m_run.state == RunState::Running) (void)stopHere(error.what());
+                if (m_run.state == RunState::Running) (void)stopHere(messageOf(error));
                 throw;
             }
             if (isEnding()) return stopHere(stoppedBeforeStart());
             throw;
         } catch (const std::exception& error) {
-            (void)stopHere(failureOf(error).sentence);
+            (void)stopHere(messageOf(error));
             throw;
         }
     }
@@ -280,8 +272,8 @@ void RemoteTraining::sendDataset(const fs::path& file, const std::string& sha256
             untilStopped());
         if (m_folder.acceptDataset(sha256, untilStopped())) return;
     }
-    throw Error(ErrorKind::Input, translated("The dataset arrived corrupted on {}.", m_machine),
-                translated("Resume to try again. If the error persists, check the disk there."));
+    throw MessageError(ErrorKind::Input, {MessageId::ArrivedCorruptedThere, {m_machine}},
+                       translated("Resume to try again. If the error persists, check the disk there."));
 }
 
 void RemoteTraining::follow() {
@@ -359,54 +351,46 @@ void RemoteTraining::fetchWeights(RunState state) {
     }
     if (sha256OfFile(path) != there.sha256) throwCorrupted();
     m_run = adoptRunArchive(m_workspace, m_run, path);
-    m_run.device = fmt::format("{}: {}", m_machine, m_run.device);
+    m_run.device.machine = m_machine;
     RunStore(m_workspace).update(m_run);
 }
 
 void RemoteTraining::failEnded(const RemoteStatus& status) {
-    const std::string messages = m_folder.lastMessages(untilLeaving());
-    std::string sentence, hint;
-    std::istringstream lines(messages);
-    for (std::string line; std::getline(lines, line);) {
-        const auto json = nlohmann::json::parse(line, nullptr, /*allow_exceptions=*/false);
-        if (!json.is_object() || !json.contains("error") || !json["error"].is_object()) continue;
-        sentence = json["error"].value("message", "");
-        hint = json["error"].value("hint", "");
+    const std::optional<ReportedError> reported = reportedError(m_folder.lastMessages(untilLeaving()));
+    if (status.freeKib < kMinFreeKib || (reported && concerns(reported->message, MessageId::DiskFull))) {
+        const MessageError full = m_folder.shell().diskFull();
+        (void)stopHere(full.message());
+        throw full;
     }
-    const bool isFull = status.freeKib < kMinFreeKib || sentence.find("disk is full") != std::string::npos ||
-                        sentence.find("disk full") != std::string::npos;
-    if (isFull) {
-        (void)stopHere(m_folder.shell().diskFull().what());
-        throw m_folder.shell().diskFull();
-    }
-    if (!sentence.empty()) {
+    if (reported) {
+        const Message failed(MessageId::OnMachine, {m_machine, reported->message});
         m_run.state = RunState::Failed;
-        m_run.message = fmt::format("On {}: {}", m_machine, sentence);
+        m_run.message = {failed};
         RunStore(m_workspace).update(m_run);
-        throw Error(ErrorKind::Input, m_run.message, hint);
+        throw MessageError(ErrorKind::Input, failed, reported->hint);
     }
-    const std::string killed =
-        status.exitCode ? translated("The training on {} was killed (exit code {}).", m_machine, *status.exitCode)
-                        : translated("The training on {} was killed, or the machine was restarted.", m_machine);
+    const Message killed = status.exitCode ? Message(MessageId::KilledThere, {m_machine, *status.exitCode})
+                                           : Message(MessageId::KilledOrRestartedThere, {m_machine});
     if (m_run.bestEpoch > 0) {
-        m_run.message = killed;
+        m_run.message = {killed};
         fetchWeights(RunState::Stopped);
     } else {
         (void)stopHere(killed);
     }
-    throw Error(ErrorKind::Input, killed,
-                translated("Everything up to its last finished epoch is kept: Resume continues from there. If it "
-                           "happens again, the training may need more memory than the machine has."));
+    throw MessageError(
+        ErrorKind::Input, killed,
+        translated("Everything up to its last finished epoch is kept: Resume continues from there. If it "
+                   "happens again, the training may need more memory than the machine has."));
 }
 
 void RemoteTraining::failFolderGone() {
-    throw Error(ErrorKind::Input, translated("The folder of this run is no longer on {}.", m_machine),
-                translated("The results received so far are kept here. Start a new run to train it again."));
+    throw MessageError(ErrorKind::Input, {MessageId::FolderGoneThere, {m_machine}},
+                       translated("The results received so far are kept here. Start a new run to train it again."));
 }
 
-RunRecord RemoteTraining::stopHere(const std::string& message) {
+RunRecord RemoteTraining::stopHere(Message message) {
     m_run.state = RunState::Stopped;
-    m_run.message = message;
+    m_run.message = {std::move(message)};
     RunStore(m_workspace).update(m_run);
     return m_run;
 }
@@ -433,7 +417,7 @@ RunRecord trainRemotely(Workspace& workspace, const TrainRequest& request, const
                         RemoteObserver& observer, const RemoteControl& control) {
     RunRecord run = newRun(workspace, request);
     (void)queryMachine(machine, [&] { return !control.stop.stop_requested(); });
-    run.device = shortName(machine.destination);
+    run.device.machine = shortName(machine.destination);
     run = RemoteStore(workspace).add(run, machine.destination, newFolderName(), request.ifTaken);
     return RemoteTraining(workspace, run, *RemoteStore(workspace).of(run.id), machine, observer, control,
                           request.device)

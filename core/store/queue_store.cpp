@@ -45,10 +45,11 @@ std::string nameFor(SQLite::Database& database, const QueuedTraining& training) 
 
 std::vector<QueuedTraining> QueueStore::list() const {
     return reading(m_workspace, [](SQLite::Database& database) {
-        SQLite::Statement select(database,
-                                 "SELECT ticket, dataset, queued_training.config, queued_training.name, device, run "
-                                 "FROM queued_training JOIN dataset ON dataset.id = dataset "
-                                 "WHERE dataset.removal IS NULL ORDER BY position");
+        SQLite::Statement select(
+            database,
+            "SELECT ticket, dataset, queued_training.config, queued_training.name, device, run, machine "
+            "FROM queued_training JOIN dataset ON dataset.id = dataset "
+            "WHERE dataset.removal IS NULL ORDER BY position");
         std::vector<QueuedTraining> trainings;
         while (select.executeStep()) {
             QueuedTraining& training = trainings.emplace_back();
@@ -58,6 +59,7 @@ std::vector<QueuedTraining> QueueStore::list() const {
             training.name = textAt(select, 3);
             training.device = textAt(select, 4);
             if (!select.isColumnNull(5)) training.run = select.getColumn(5).getInt64();
+            training.machine = textAt(select, 6);
         }
         return trainings;
     });
@@ -69,13 +71,14 @@ std::vector<std::string> QueueStore::put(std::span<const QueuedTraining> trainin
         names.clear();
         SQLite::Statement insert(
             database,
-            "INSERT INTO queued_training (ticket, dataset, config, name, device, run) "
-            "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (ticket) DO UPDATE SET config = excluded.config, "
-            "name = excluded.name, device = excluded.device, run = excluded.run");
+            "INSERT INTO queued_training (ticket, dataset, config, name, device, run, machine) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (ticket) DO UPDATE SET config = excluded.config, "
+            "name = excluded.name, device = excluded.device, run = excluded.run, machine = excluded.machine");
         for (const QueuedTraining& training : trainings) {
             names.push_back(nameFor(database, training));
             SQLite::bind(insert, training.ticket, training.dataset, training.config, names.back(), training.device);
             bindOptional(insert, 6, training.run);
+            insert.bind(7, training.machine);
             insert.exec();
             insert.reset();
         }

@@ -17,6 +17,7 @@ struct QueuedTraining {
     std::string config;        ///< RunConfig as JSON, all keys
     std::string name;          ///< name of the future run
     std::string device;        ///< as requested: "auto", "cpu", "cuda"
+    std::string machine = {};  ///< destination of another machine, "ada@box"; empty: this machine
     std::optional<RunId> run;  ///< run to be resumed; unset: a new run
     /// The stem of an automatically numbered name, for example "SASRec" for "SASRec 3"; empty: `name` is kept even if
     /// it is taken. With a stem, `put` replaces a taken name, or one that was never set, by the stem and the first free

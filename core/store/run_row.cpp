@@ -44,8 +44,8 @@ void updateRun(SQLite::Database& database, const RunRecord& run) {
     SQLite::Statement update(database,
                              "UPDATE run SET state = ?, message = ?, device = ?, epochs_done = ?, best_epoch = ?, "
                              "sequences_seen = ?, seconds = ?, best_valid = ?, test = ?, protocol = ? WHERE id = ?");
-    SQLite::bind(update, runStateName(run.state), run.message, run.device, run.epochsDone, run.bestEpoch,
-                 run.sequencesSeen, run.seconds);
+    SQLite::bind(update, runStateName(run.state), messagesToJson(run.message), deviceToJson(run.device), run.epochsDone,
+                 run.bestEpoch, run.sequencesSeen, run.seconds);
     bindOptional(update, 8, jsonOf(run.bestValid));
     bindOptional(update, 9, jsonOf(run.test));
     update.bind(10, run.protocol.toJson());
@@ -69,7 +69,7 @@ void insertRun(SQLite::Database& database, RunRecord& run) {
         "INSERT INTO run (name, dataset, model, config, protocol, state, message, created_at, device, epochs_done, "
         "best_epoch, sequences_seen, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0)");
     SQLite::bind(insert, run.name, run.dataset, run.model, run.config, run.protocol.toJson(), runStateName(run.state),
-                 run.message, run.createdAt, run.device);
+                 messagesToJson(run.message), run.createdAt, deviceToJson(run.device));
     insert.exec();
     run.id = database.getLastInsertRowid();
     updateRun(database, run);

@@ -53,9 +53,9 @@ RunRecord runAt(SQLite::Statement& row) {
     run.config = textAt(row, 5);
     run.protocol = Protocol::fromJson(textAt(row, 6));
     run.state = stateFromName(textAt(row, 7));
-    run.message = textAt(row, 8);
+    run.message = messagesFromJson(textAt(row, 8));
     run.createdAt = textAt(row, 9);
-    run.device = textAt(row, 10);
+    run.device = deviceFromJson(textAt(row, 10));
     run.epochsDone = row.getColumn(11).getInt64();
     run.bestEpoch = row.getColumn(12).getInt64();
     run.sequencesSeen = row.getColumn(13).getInt64();

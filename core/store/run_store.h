@@ -9,6 +9,8 @@
 
 #include "core/metrics/metrics.h"
 #include "core/sequence/dataset.h"
+#include "core/util/device_facts.h"
+#include "core/util/message.h"
 
 namespace recscope {
 
@@ -33,9 +35,9 @@ struct RunRecord {
     std::string config;  ///< RunConfig as JSON, all keys
     Protocol protocol;   ///< protocol of the run's validation and test metrics
     RunState state = RunState::Running;
-    std::string message;
+    Messages message;       ///< why it ended as it did; `wordsOf` makes the words
     std::string createdAt;  ///< ISO 8601, UTC
-    std::string device;     ///< "cpu, 2 threads", "cuda, TF32 products, CUDA graph"
+    DeviceFacts device;
     std::int64_t epochsDone = 0;
     std::int64_t bestEpoch = 0;  ///< 1-based; 0 = none yet
     std::int64_t sequencesSeen = 0;

@@ -23,6 +23,7 @@
 #include "core/store/connection.h"
 #include "core/util/application_id.h"
 #include "core/util/error.h"
+#include "core/util/message.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -205,9 +206,11 @@ void recoverQueue(SQLite::Database& database) {
 /// Marks runs as stopped if their process died while training them. Runs on another machine continue without that
 /// process and stay in state Running. Pre: this process has just become the file's only user.
 void markInterruptedRuns(SQLite::Database& database) {
-    database.exec(
-        "UPDATE run SET state = 'stopped', message = 'Interrupted: the program ended while it trained.' "
-        "WHERE state = 'running' AND id NOT IN (SELECT run FROM remote_run)");
+    SQLite::Statement update(database,
+                             "UPDATE run SET state = 'stopped', message = ? "
+                             "WHERE state = 'running' AND id NOT IN (SELECT run FROM remote_run)");
+    update.bind(1, messagesToJson({Message(MessageId::Interrupted)}));
+    update.exec();
 }
 
 /// Handles runs that were fetched completely just before the process died: their folders on the other machine become
@@ -256,8 +259,8 @@ void throwWorkspaceError(const SQLite::Exception& exception, const fs::path& pat
     const std::string name = path.string();
     const int code = exception.getErrorCode();
     if (code == SQLITE_FULL || (code == SQLITE_IOERR && isDiskFull(path))) {
-        fail(translated("The disk is full: {} could not be written.", name),
-             translated("Free some space and try again. Everything saved before is still there."));
+        throw MessageError(ErrorKind::Workspace, {MessageId::DiskFull, {name}},
+                           translated("Free some space and try again. Everything saved before is still there."));
     }
     switch (exception.getExtendedErrorCode()) {
         case SQLITE_IOERR_LOCK:

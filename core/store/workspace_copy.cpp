@@ -13,6 +13,7 @@
 #include "core/store/attached_database.h"
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
+#include "core/util/message.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -23,8 +24,6 @@ namespace {
 
 constexpr int kPagesAtOnce = 256;            // pages of 16 KiB between progress reports and checks for a stop
 constexpr int kStepsBetweenChecks = 100000;  // SQLite instructions between checks for a stop: a few milliseconds
-const char* const kInterrupted =
-    translatable("Stopped in this copy of the workspace, which was made while the run was training.");
 
 /// Tables that are not copied: two workspaces must not fetch the same run or train the same queue.
 const std::set<std::string> kNotCopied = {"queued_training", "remote_run", "remote_leftover", "lease"};
@@ -182,7 +181,7 @@ void removeUncopied(SQLite::Database& copy, const std::vector<std::int64_t>& wit
     copy.exec("PRAGMA foreign_keys = ON");
     SQLite::Transaction transaction(copy);
     SQLite::Statement stopped(copy, "UPDATE run SET state = 'stopped', message = ? WHERE state = 'running'");
-    stopped.bind(1, kInterrupted);
+    stopped.bind(1, messagesToJson({Message(MessageId::StoppedInCopy)}));
     stopped.exec();
     for (const char* table : {"queued_training", "remote_run", "remote_leftover", "lease"})
         copy.exec(fmt::format("DELETE FROM {}", table));  // deleting remote runs adds leftovers by a trigger

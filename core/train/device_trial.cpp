@@ -72,19 +72,20 @@ struct ScopedNotification {
     const std::function<void(const std::string&)>& notify;
 };
 
-/// The reason, as a part of a sentence, why a device is not used: the error that it threw in the trial. Rethrows
-/// Error(Cancelled).
-std::string whyNot(const std::string& device, const std::exception& error) {
+/// The reason why a device is not used: the error that it threw in the trial. Rethrows Error(Cancelled).
+Message whyNot(Device device, const std::exception& error) {
     const auto* known = dynamic_cast<const Error*>(&error);
     if (known && known->kind() == ErrorKind::Cancelled) throw *known;
     const std::optional<DeviceFailure> failure = deviceFailureOf(error);
+    const bool isGpu = device == Device::Cuda;
     if (failure && failure->kind == DeviceFailureKind::OutOfMemory)
-        return ", the " + device + " has too little memory left";
-    return ", the " + device + " cannot be used: " + (failure ? failure->message : failureOf(error).sentence);
+        return isGpu ? MessageId::GpuMemoryLow : MessageId::CpuMemoryLow;
+    return {isGpu ? MessageId::GpuUnusable : MessageId::CpuUnusable,
+            {failure ? Message(failure->message) : messageOf(error)}};
 }
 
 std::string milliseconds(double seconds) {
-    return fmt::format("{:.{}f} ms", 1000 * seconds, seconds < 0.01 ? 2 : 0);
+    return fmt::format("{:.{}f}", 1000 * seconds, seconds < 0.01 ? 2 : 0);
 }
 
 }  // namespace
@@ -100,7 +101,7 @@ DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double
         Steps steps(trainingTarget, learningRate, stop);
         gpu = secondsPerStep(steps, kGpuWarmUp, /*otherSeconds=*/0, seconds);
     } catch (const std::exception& error) {
-        return {.device = Device::Cpu, .reason = whyNot("GPU", error)};
+        return {.device = Device::Cpu, .reason = whyNot(Device::Cuda, error)};
     }
     double cpu = 0;
     try {
@@ -108,20 +109,19 @@ DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double
         Steps steps(trainingTarget, learningRate, stop);
         cpu = secondsPerStep(steps, kCpuWarmUp, gpu, seconds);
     } catch (const std::exception& error) {
-        return {.device = Device::Cuda, .reason = whyNot("CPU", error)};
+        return {.device = Device::Cuda, .reason = whyNot(Device::Cpu, error)};
     }
     if (gpu < cpu)
         return {.device = Device::Cuda,
-                .reason = fmt::format(", faster here: {} a step, the CPU {}", milliseconds(gpu), milliseconds(cpu))};
-    return {.device = Device::Cpu,
-            .reason = fmt::format(", faster here: {} a step, the GPU {}", milliseconds(cpu), milliseconds(gpu))};
+                .reason = Message(MessageId::FasterThanCpu, {milliseconds(gpu), milliseconds(cpu)})};
+    return {.device = Device::Cpu, .reason = Message(MessageId::FasterThanGpu, {milliseconds(cpu), milliseconds(gpu)})};
 }
 
-DeviceTrial deviceForResumedRun(const std::string& deviceText, bool hasGpu) {
-    const bool beganOnGpu = deviceText.starts_with(describeDevice(Device::Cuda));
-    if (hasGpu) return {.device = beganOnGpu ? Device::Cuda : Device::Cpu, .reason = ", where this run began"};
+DeviceTrial deviceForResumedRun(const DeviceFacts& began, bool hasGpu) {
+    const bool beganOnGpu = began.kind == DeviceKind::Cuda;
+    if (hasGpu) return {.device = beganOnGpu ? Device::Cuda : Device::Cpu, .reason = Message(MessageId::WhereRunBegan)};
     return {.device = Device::Cpu,
-            .reason = beganOnGpu ? ", because the GPU that this run began on is not in this machine" : ""};
+            .reason = beganOnGpu ? std::optional(Message(MessageId::GpuOfRunIsGone)) : std::nullopt};
 }
 
 }  // namespace recscope

@@ -33,6 +33,20 @@ std::optional<Metrics> metricsFrom(const Json& json) {
     return json.is_null() ? std::nullopt : std::optional(Metrics::fromJson(json.dump()));
 }
 
+/// Archives of versions before schema 16 have only the words.
+DeviceFacts deviceFrom(const Json& json) {
+    if (const auto facts = json.find("device_facts"); facts != json.end()) return deviceFromJson(facts->dump());
+    DeviceFacts device;
+    device.text = json.at("device").get<std::string>();
+    return device;
+}
+
+Messages messagesFrom(const Json& json) {
+    if (const auto facts = json.find("message_facts"); facts != json.end()) return messagesFromJson(facts->dump());
+    const auto words = json.at("message").get<std::string>();
+    return words.empty() ? Messages() : Messages{words};
+}
+
 Json evaluationJson(const RunStore& runs, RunId run, const EvaluationRecord& evaluation) {
     Json json = {{"split", splitName(evaluation.split)},
                  {"protocol", Json::parse(evaluation.protocol.toJson())},
@@ -148,8 +162,10 @@ std::string runArchiveOf(Workspace& workspace, const RunRecord& run) {
                 {"origin", originJson(DatasetStore(workspace).byId(run.dataset))},
                 {"protocol", Json::parse(run.protocol.toJson())},
                 {"created_at", run.createdAt},
-                {"device", run.device},
-                {"message", run.message},
+                {"device", wordsOf(run.device, Wording::English)},
+                {"device_facts", Json::parse(deviceToJson(run.device))},
+                {"message", wordsOf(run.message, Wording::English)},
+                {"message_facts", Json::parse(messagesToJson(run.message))},
                 {"epochs_done", run.epochsDone},
                 {"best_epoch", run.bestEpoch},
                 {"sequences_seen", run.sequencesSeen},
@@ -171,8 +187,8 @@ bool applyRunArchive(Workspace& workspace, const std::string& archive, RunRecord
         }
         if (json.at("dataset").at("sha256") != datasetChecksum(workspace, run.dataset)) return false;
         run.protocol = Protocol::fromJson(json.at("protocol").dump());
-        run.device = json.at("device").get<std::string>();
-        run.message = json.at("message").get<std::string>();
+        run.device = deviceFrom(json);
+        run.message = messagesFrom(json);
         json.at("epochs_done").get_to(run.epochsDone);
         json.at("best_epoch").get_to(run.bestEpoch);
         json.at("sequences_seen").get_to(run.sequencesSeen);

@@ -16,7 +16,7 @@ class ProcessGroup;
 struct SharedRun {
     RunRecord run;  ///< name, model, config, protocol, counters
     Device device = Device::Cpu;
-    std::string deviceReason;  ///< why this device was chosen, appended to its name; known only on rank 0
+    std::optional<Message> deviceReason;  ///< why this device was chosen; known only on rank 0
     Histories histories;
 };
 

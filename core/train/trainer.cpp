@@ -41,8 +41,7 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories
         trainingTarget.module = context.makeTrainingModule(*trainingTarget.recommender, config, where);
         trainingTarget.module->setTrainingData(histories);
         if (trainingTarget.module->samples() == 0)
-            throw Error(ErrorKind::Input,
-                        translated("This dataset has no interactions from which this model can learn."));
+            throw MessageError(ErrorKind::Input, MessageId::NothingThisModelLearns);
         return trainingTarget;
     };
     const Clock::time_point start = Clock::now();
@@ -59,10 +58,10 @@ void recordFailure(RunRecord& run, const std::exception& error) {
     const bool isRankLost = dynamic_cast<const PeerLostError*>(&error) != nullptr;
     run.state = isCancelled || isRankLost ? RunState::Stopped : RunState::Failed;
     if (isCancelled)
-        run.message = run.epochsDone > 0 ? translated("Stopped; it can be resumed.")
-                                         : translated("Stopped before its first step; it can be resumed.");
+        run.message = {Message(run.epochsDone > 0 ? MessageId::Stopped : MessageId::StoppedBeforeFirstStep)};
     else
-        run.message = failureOf(error).sentence + (isRankLost ? translated(" It can be resumed.") : "");
+        run.message = {messageOf(error)};
+    if (isRankLost) run.message.emplace_back(MessageId::CanBeResumed);
 }
 
 RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, const TrainingContext& context) {
@@ -77,7 +76,7 @@ RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, cons
         run = runs.byId(run.id);  // reads the epochs that were recorded meanwhile
         if (const std::optional<DeviceError> failed = deviceErrorOf(error, trainingError)) {
             run.state = RunState::Stopped;  // it can be resumed on the CPU
-            run.message = failed->what();
+            run.message = {failed->message()};
             runs.update(run);
             throw *failed;
         }

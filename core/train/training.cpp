@@ -29,10 +29,10 @@ double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Throws Error(Numeric) with `sentence` as its message.
-[[noreturn]] void failNotFinite(const std::string& sentence) {
-    throw Error(ErrorKind::Numeric, sentence,
-                translated("Train with a smaller learning rate. The best weights so far are kept."));
+/// `what` says which values are not finite.
+[[noreturn]] void failNotFinite(MessageId what, std::int64_t step) {
+    throw MessageError(ErrorKind::Numeric, {what, {step}},
+                       translated("Train with a smaller learning rate. The best weights so far are kept."));
 }
 
 }  // namespace
@@ -52,7 +52,13 @@ Training::Training(Workspace* workspace, SharedRun shared, const TrainingContext
     if (workspace) m_runs.emplace(*workspace);
     startFromNewWeights();
     m_module->setTrainingData(m_histories);
-    m_run.device = deviceText();
+    m_run.device = device();
+}
+
+DeviceFacts Training::device() const {
+    DeviceFacts facts = m_module->device();
+    facts.reason = m_deviceReason;
+    return facts;
 }
 
 bool Training::isPatienceSpent() const {
@@ -65,8 +71,8 @@ std::int64_t Training::plannedEpochs() const {
 
 RunRecord Training::execute() {
     if (m_module->samples() == 0) {
-        throw Error(ErrorKind::Input, translated("No user of this dataset has enough interactions to learn from."),
-                    translated("A history needs at least two items before the two held-out items."));
+        throw MessageError(ErrorKind::Input, MessageId::NothingToLearnFrom,
+                           translated("A history needs at least two items before the two held-out items."));
     }
     restore();
     if (m_workspace) m_observer.runStarted(m_run, references());
@@ -125,21 +131,16 @@ void Training::startRetraining() {
 void Training::reportWhyItEnded() {
     const std::int64_t validated = m_progress.isRetraining() ? m_progress.epochsBefore : m_run.epochsDone;
     if (isPatienceSpent()) {
-        m_run.message = translated("Ended early: no better NDCG@10 since epoch {}.", m_run.bestEpoch);
+        m_run.message.emplace_back(MessageId::EndedEarly, Messages{m_run.bestEpoch});
     } else if (m_run.bestEpoch == validated && validated > m_config.training.evaluateEvery) {
-        m_run.message = translated(
-            "Still improving when it ended: the last validation was the best. More epochs may score higher.");
+        m_run.message.emplace_back(MessageId::StillImproving);
     }
     if (m_progress.isRetraining()) {
-        m_run.message += m_run.message.empty() ? "" : " ";
-        m_run.message += m_run.bestEpoch == 1
-                             ? translated("Trained again for 1 epoch with the validation items.")
-                             : translated("Trained again for {} epochs with the validation items.", m_run.bestEpoch);
+        m_run.message.push_back(m_run.bestEpoch == 1 ? Message(MessageId::TrainedAgainOneEpoch)
+                                                     : Message(MessageId::TrainedAgain, {m_run.bestEpoch}));
     }
-    if (capabilitiesOf(m_config).readsTimes && m_histories.times.empty()) {
-        m_run.message += m_run.message.empty() ? "" : " ";
-        m_run.message += translated("The data has no times: the model was trained without them.");
-    }
+    if (capabilitiesOf(m_config).readsTimes && m_histories.times.empty())
+        m_run.message.emplace_back(MessageId::WithoutTimes);
 }
 
 std::vector<Reference> Training::references() const {
@@ -205,8 +206,7 @@ bool Training::takeLosses(bool all) {
     const std::vector<StepLoss> taken = m_module->takeLosses(all);
     for (const StepLoss& stepLoss : taken) {
         m_lastLoss = stepLoss.loss;
-        if (!std::isfinite(m_lastLoss))
-            failNotFinite(translated("The loss became infinite or NaN at step {}.", stepLoss.step));
+        if (!std::isfinite(m_lastLoss)) failNotFinite(MessageId::LossNotFinite, stepLoss.step);
         m_progress.lossSum += m_lastLoss * static_cast<double>(stepLoss.scored);
         m_progress.scored += stepLoss.scored;
         m_newSteps.push_back({.step = stepLoss.step, .loss = static_cast<float>(m_lastLoss)});
@@ -225,8 +225,7 @@ std::optional<Evaluation> Training::evaluate(Split split, std::int64_t usersAtMo
         return evaluation;
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) return std::nullopt;
-        if (error.kind() == ErrorKind::Numeric)
-            failNotFinite(translated("The scores became infinite or NaN at step {}.", m_progress.step));
+        if (error.kind() == ErrorKind::Numeric) failNotFinite(MessageId::ScoresNotFinite, m_progress.step);
         throw;
     }
 }
@@ -251,7 +250,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
         m_run.test.reset();  // was computed at an earlier stop, with weights that this epoch replaces
     }
     info.evaluationsSinceBest = m_progress.evaluationsSinceBest;
-    m_run.device = deviceText();
+    m_run.device = device();
     m_run.epochsDone = m_progress.epoch;
     m_progress.startNextEpoch();
     if (!m_runs) {
@@ -272,7 +271,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
 RunRecord Training::recordStop() {
     takeLosses(/*all=*/true);
     m_run.state = RunState::Stopped;
-    m_run.message = translated("Stopped in epoch {}; it can be resumed.", std::min(m_progress.epoch, plannedEpochs()));
+    m_run.message = {Message(MessageId::StoppedInEpoch, {std::min(m_progress.epoch, plannedEpochs())})};
     if (m_runs) m_runs->recordStop(m_run, m_newSteps, lastCheckpoint());
     return m_run;
 }
@@ -289,7 +288,7 @@ RunRecord Training::finish() {
     if (valid || !validatesAll) test = evaluate(Split::Test);
     if (!test) {
         m_run.state = RunState::Stopped;
-        m_run.message = translated("Stopped before the test score; it can be resumed.");
+        m_run.message = {Message(MessageId::StoppedBeforeTest)};
         if (m_runs) m_runs->update(m_run);
         return m_run;
     }

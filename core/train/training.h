@@ -61,7 +61,8 @@ private:
     std::int64_t plannedSteps() const { return m_config.training.epochs * m_module->stepsPerEpoch(); }
     std::int64_t plannedEpochs() const;
     std::int64_t lastRetrainingEpoch() const { return m_progress.epochsBefore + m_run.bestEpoch; }
-    std::string deviceText() const { return m_module->device() + m_deviceReason; }
+    /// How the module computes now, and why on this device.
+    DeviceFacts device() const;
     void reportWhyItEnded();
     Checkpoint lastCheckpoint() const;
     void notify(double loss, double learningRate) const;
@@ -72,7 +73,7 @@ private:
     RunConfig m_config;
     Histories m_histories;
     Device m_device;
-    std::string m_deviceReason;  ///< why this device was chosen; may be empty
+    std::optional<Message> m_deviceReason;  ///< why this device was chosen
     TrainingModuleMaker m_makeTrainingModule;
     Histories m_withValidation;  ///< training data of the second training
     std::unique_ptr<Recommender> m_recommender;

@@ -22,11 +22,17 @@ bool isShortOfMemory(const std::exception& error) {
 
 Failure failureOf(const std::exception& error) {
     if (const auto* known = dynamic_cast<const Error*>(&error)) return {known->what(), known->hint()};
-    if (isShortOfMemory(error))
-        return {translated("There is not enough memory for this operation."),
-                translated("Close other programs, or choose a smaller model, batch or dataset.")};
+    return {wordsOf(messageOf(error)),
+            isShortOfMemory(error) ? translated("Close other programs, or choose a smaller model, batch or dataset.")
+                                   : std::string()};
+}
+
+Message messageOf(const std::exception& error) {
+    if (const auto* stored = dynamic_cast<const MessageError*>(&error)) return stored->message();
+    if (const auto* known = dynamic_cast<const Error*>(&error)) return {known->what()};
+    if (isShortOfMemory(error)) return MessageId::OutOfMemory;
     const std::string words = error.what();
-    return {translated("An unexpected error occurred: {}", words.substr(0, words.find('\n'))), ""};
+    return {MessageId::Unexpected, {words.substr(0, words.find('\n'))}};
 }
 
 bool isError(const std::exception& error, ErrorKind kind) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/util/error.h"
+#include "core/util/message.h"
 
 namespace recscope {
 
@@ -17,6 +18,10 @@ struct Failure {
 /// that. For any other exception it quotes `what()`, but only the first line: some libraries append a stack trace below
 /// it.
 Failure failureOf(const std::exception& error);
+
+/// The sentence of `failureOf` as a fact to be stored. The sentence of an Error that is not a MessageError has been
+/// made already and becomes a text.
+Message messageOf(const std::exception& error);
 
 /// True for an Error of this kind.
 bool isError(const std::exception& error, ErrorKind kind);

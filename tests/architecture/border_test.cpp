@@ -83,6 +83,11 @@ TEST(Borders, NoCodeOutsideAModelsFolderComparesItsName) {
     EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
+TEST(Borders, NoCodeSearchesInTheWordsOfAMessage) {
+    const Violations violations = searchedMessages(program());
+    EXPECT_TRUE(violations.empty()) << text(violations);
+}
+
 TEST(Borders, EverySourceIncludesItsOwnHeaderFirst) {
     const Violations violations = ownHeaderNotFirst(program());
     EXPECT_TRUE(violations.empty()) << text(violations);
@@ -104,6 +109,14 @@ TEST_F(PlantedTree, TorchThroughTwoHeadersOfCoreIsFoundWithItsChain) {
     plant("core/models/b.h", "  #  include <torch/torch.h>\n");
     EXPECT_EQ(uiIncludesTorchOrSqlite(tree()),
               Violations{"ui/page.cpp -> core/explain/a.h -> core/models/b.h -> torch/torch.h"});
+}
+
+TEST_F(PlantedTree, ASearchInWordsIsFound) {
+    plant("core/remote/a.cpp", "isFull = sentence.find(\"disk full\") != std::string::npos;\n");
+    plant("core/train/b.cpp", "if (wordsOf(run.device).starts_with(\"cuda\")) {}\n// sentence.find(\"in a remark\")\n");
+    plant("ui/train/c.cpp", "if (QString::fromStdString(wordsOf(run.message)).contains(tr(\"stopped\"))) {}\n");
+    plant("ui/runs/d.cpp", "if (run.message[0].id == MessageId::Stopped) {}\n");
+    EXPECT_EQ(searchedMessages(tree()).size(), 3u);
 }
 
 TEST_F(PlantedTree, SqliteInTheWindowsMainIsFound) {

@@ -23,6 +23,7 @@ Violations comparedModelNames(
     const SourceTree& tree);                           ///< code outside a model's folder that compares the model's name
 Violations ownHeaderNotFirst(const SourceTree& tree);  ///< a source that does not include its own header first
 Violations missingLicenceLines(const SourceTree& tree);  ///< a source file without an SPDX line in its first two lines
+Violations searchedMessages(const SourceTree& tree);     ///< code that searches the words of a message or a device
 Violations coloursOutsideTheme(const SourceTree& tree);  ///< a colour in app/, or in ui/ outside ui/theme
 
 }  // namespace recscope::architecture

@@ -28,7 +28,7 @@ public:
     void epochDone(const RunRecord& run, const EpochInfo&) override {
         seconds.push_back(secondsSince(m_begin));
         m_begin = now();
-        device = run.device;
+        device = wordsOf(run.device);
     }
     std::vector<double> seconds;
     std::string device;

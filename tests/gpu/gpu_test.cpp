@@ -86,7 +86,7 @@ protected:
     /// The result of the first training steps. On the CPU they are computed in the same order as on the GPU.
     struct Trained {
         std::vector<double> losses;
-        std::string device;
+        DeviceFacts device;
     };
     Trained firstSteps(Device device, std::int64_t steps) const {
         const auto recommender = on(device);
@@ -159,7 +159,8 @@ TEST_P(Gpu, RanksEqualThoseOfTheCpuWithinTheTolerance) {
 TEST_P(Gpu, TheLossesOfFiveStepsEqualThoseOfTheCpu) {
     const Trained expected = firstSteps(Device::Cpu, kSteps), actual = firstSteps(Device::Cuda, kSteps);
     ASSERT_EQ(actual.losses.size(), static_cast<std::size_t>(kSteps));
-    EXPECT_TRUE(actual.device.starts_with("cuda")) << actual.device;
+    EXPECT_EQ(actual.device.kind, DeviceKind::Cuda);
+    EXPECT_NE(actual.device.name, "");
     EXPECT_NEAR(actual.losses[0], expected.losses[0], tolerance() * expected.losses[0])
         << "before the first update, only rounding may differ";
     for (std::size_t i = 1; i < expected.losses.size(); ++i)
@@ -171,7 +172,7 @@ TEST_P(Gpu, TheSameSeedGivesTheSameLossesWithDropoutAndACudaGraph) {
     constexpr std::int64_t kManySteps = 12;  // three epochs; steps 1 to 3 warm up, step 4 is recorded
     const Trained first = firstSteps(Device::Cuda, kManySteps), second = firstSteps(Device::Cuda, kManySteps);
     EXPECT_EQ(first.losses, second.losses);
-    EXPECT_NE(first.device.find(", CUDA graph"), std::string::npos) << first.device;
+    EXPECT_NE(wordsOf(first.device).find(", CUDA graph"), std::string::npos) << wordsOf(first.device);
 }
 
 TEST_P(Gpu, AutomaticTakesTheCpuWhileTheGpuIsFull) {
@@ -195,11 +196,11 @@ TEST_P(Gpu, AutomaticTakesTheCpuWhileTheGpuIsFull) {
     const RunRecord run =
         train(workspace, {.dataset = dataset, .config = m_config, .runName = {}, .device = DeviceChoice::Auto},
               observer, pause, {});
-    EXPECT_EQ(run.state, RunState::Finished) << run.message;
+    EXPECT_EQ(run.state, RunState::Finished) << wordsOf(run.message);
     // The CPU trains a model this small faster, so it would be chosen anyway. The stated reason must be the lack of
     // memory.
-    EXPECT_TRUE(run.device.starts_with("cpu")) << run.device;
-    EXPECT_TRUE(run.device.ends_with(", the GPU has too little memory left")) << run.device;
+    EXPECT_EQ(run.device.kind, DeviceKind::Cpu);
+    EXPECT_EQ(run.device.reason, Message(MessageId::GpuMemoryLow));
     taken.clear();
     releaseGpuMemory();
 }

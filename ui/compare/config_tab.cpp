@@ -12,7 +12,6 @@
 
 #include "core/config/run_config.h"
 #include "core/recommender/registry.h"
-#include "core/store/device_words.h"
 #include "core/util/translated.h"
 #include "ui/session/config_words.h"
 #include "ui/session/session.h"
@@ -65,7 +64,7 @@ std::vector<ConfigTab::Row> ConfigTab::rows() const {
         model.values.push_back(config ? std::optional(QString::fromStdString(modelInfo(config->model).title))
                                       : std::nullopt);
         QStringList devices;
-        for (const auto& run : line.runs) devices << QString::fromStdString(translatedDevice(run->record.device));
+        for (const auto& run : line.runs) devices << QString::fromStdString(wordsOf(run->record.device));
         devices.removeDuplicates();
         device.values.emplace_back(devices.join(QStringLiteral("; ")));
     }

@@ -212,7 +212,7 @@ void RunChips::describeRun(const RunRecord& run, const RunLine& line) {
     const bool isWhole = !line.isGroup() && shortened(name) == name;
     QString toolTip = isWhole ? QString() : name + QStringLiteral(": ");
     toolTip += isAdopted(run)
-                   ? QString::fromStdString(run.message)
+                   ? QString::fromStdString(wordsOf(run.message))
                    : QStringLiteral("%1, %2").arg(runStateText(trainingOf(m_session), run), epochsText(run.epochsDone));
     if (const QString score = runScoreText(run); !score.isEmpty()) toolTip += QStringLiteral(", ") + score;
     toolTip = QStringLiteral("<p>%1</p>").arg((toolTip + tr(". Click to show or hide it here.")).toHtmlEscaped());

@@ -202,7 +202,7 @@ PlanCurve StudyCurves::curveOf(const Item& item, bool isLive) const {
     } else if (!item.ticket.isEmpty()) {
         state << tr("Waiting");
     } else if (item.state.isFailed()) {
-        state << tr("Failed: %1").arg(QString::fromStdString(run->message));
+        state << tr("Failed: %1").arg(QString::fromStdString(wordsOf(run->message)));
     } else if (item.state.isFinished()) {
         state << (epochs.empty() && m_reading.state() == AsyncQueryState::Answered ? tr("Finished; no epochs recorded")
                                                                                    : tr("Finished"));

@@ -7,7 +7,6 @@
 #include <QToolButton>
 
 #include "core/recommender/registry.h"
-#include "core/store/device_words.h"
 #include "ui/session/run_looks.h"
 #include "ui/session/run_score.h"
 #include "ui/session/run_weights.h"
@@ -32,9 +31,9 @@ QString runLine(const RunRecord& run) {
 QString runDetails(const RunRecord& run) {
     QString details =
         QString::fromStdString(run.name) + QLatin1Char('\n') +
-        (isAdopted(run) ? QString::fromStdString(run.message)
-                        : TopBar::tr("%1 on %2")
-                              .arg(epochsText(run.epochsDone), QString::fromStdString(translatedDevice(run.device))));
+        (isAdopted(run)
+             ? QString::fromStdString(wordsOf(run.message))
+             : TopBar::tr("%1 on %2").arg(epochsText(run.epochsDone), QString::fromStdString(wordsOf(run.device))));
     if (const QString scores = runScoreDetails(run); !scores.isEmpty()) details += QLatin1Char('\n') + scores;
     return details;
 }

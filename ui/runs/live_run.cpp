@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "core/recommender/registry.h"
-#include "core/store/device_words.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -74,7 +73,7 @@ QString LiveRun::details() const {
             details << rateText(step.sequencesPerSecond);
         if (isAdvancing && step.secondsLeft > 0) details << tr("%1 left").arg(durationText(step.secondsLeft));
     }
-    details << QString::fromStdString(translatedDevice(record.device));
+    details << QString::fromStdString(wordsOf(record.device));
     details.removeAll(QString());
     return details.join(QStringLiteral(" · "));
 }

@@ -16,14 +16,6 @@ QString tr(const char* text) {
     return QCoreApplication::translate("queuedRun", text);
 }
 
-// Prefix of the stored device of a run on another machine, e.g. "on ada@box"; no local device has a name with this
-// prefix.
-const QString kMachinePrefix = QStringLiteral("on ");
-
-std::string deviceText(const QueuedRun& run) {
-    return run.machine.isEmpty() ? deviceChoiceName(run.request.device) : (kMachinePrefix + run.machine).toStdString();
-}
-
 /// True for a name such as "SASRec 3", which the program derived from the model's title. If another run has taken the
 /// name in the meantime, the program may change the number.
 bool isGeneratedName(const std::string& name, const std::string& model) {
@@ -60,7 +52,8 @@ QueuedTraining toStore(const QueuedRun& run) {
             .dataset = run.request.dataset,
             .config = run.request.config.toJson(),
             .name = isNamed ? run.request.runName : run.name,
-            .device = deviceText(run),
+            .device = deviceChoiceName(run.request.device),
+            .machine = run.machine.toStdString(),
             .run = run.resumes,
             .stem = isNamed            ? std::string()
                     : run.stem.empty() ? modelInfo(run.request.config.model).title
@@ -75,11 +68,8 @@ std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs)
         run.request.config = configFromJson(stored.config);
         run.name = stored.name;
         if (!isGeneratedName(stored.name, run.request.config.model)) run.stem = stored.name;
-        const QString device = QString::fromStdString(stored.device);
-        if (device.startsWith(kMachinePrefix))
-            run.machine = device.mid(kMachinePrefix.size());
-        else
-            run.request.device = deviceFromName(stored.device);
+        run.machine = QString::fromStdString(stored.machine);
+        run.request.device = deviceFromName(stored.device);
         run.resumes = stored.run;
         if (stored.run) {
             const RunRecord record = runs.byId(*stored.run);

@@ -29,7 +29,7 @@ QString referencesText(const std::vector<Reference>& references) {
 
 void reportOutcome(Session& session, const Outcome& outcome) {
     const RunRecord& run = outcome.adopted.run;
-    QStringList details{QString::fromStdString(run.message)};
+    QStringList details{QString::fromStdString(wordsOf(run.message))};
     const std::vector<std::string> cautions = cautionsAbout(outcome.adopted, outcome.references);
     for (const std::string& caution : cautions) details << QString::fromStdString(caution);
     details << Session::tr("Protocol %1.").arg(QString::fromStdString(run.protocol.sentence()));

@@ -134,7 +134,7 @@ void RunActions::describe() {
         else if (run.state == RunState::Finished)
             notResumable = tr("This run is finished");
         else if (run.state == RunState::Failed)
-            notResumable = tr("This run failed: %1").arg(QString::fromStdString(run.message));
+            notResumable = tr("This run failed: %1").arg(QString::fromStdString(wordsOf(run.message)));
         else if (!readableConfig(run.config))
             notResumable =
                 tr("The settings of this run were written by another version of RecScope and cannot be read");

@@ -7,7 +7,6 @@
 
 #include "core/config/config_schema.h"
 #include "core/recommender/registry.h"
-#include "core/store/device_words.h"
 #include "core/util/translated.h"
 #include "ui/session/config_words.h"
 #include "ui/session/model_title.h"
@@ -33,9 +32,9 @@ QString describe(const RunRecord& run) {
                  .arg(localTime(QString::fromStdString(run.createdAt)));
     if (!isAdopted(run))
         lines.back() += RunSettingsDialog::tr(", %1 on %2")
-                            .arg(epochsText(run.epochsDone), QString::fromStdString(translatedDevice(run.device)));
+                            .arg(epochsText(run.epochsDone), QString::fromStdString(wordsOf(run.device)));
     lines << RunSettingsDialog::tr("Protocol: %1").arg(QString::fromStdString(run.protocol.sentence()));
-    if (!run.message.empty()) lines << QString::fromStdString(run.message);
+    if (!run.message.empty()) lines << QString::fromStdString(wordsOf(run.message));
     return lines.join(QLatin1Char('\n'));
 }
 

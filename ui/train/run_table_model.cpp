@@ -6,7 +6,6 @@
 
 #include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
-#include "core/store/device_words.h"
 #include "core/train/trainer.h"
 #include "ui/session/model_title.h"
 #include "ui/session/run_weights.h"
@@ -120,7 +119,7 @@ QString RunTableModel::text(int row, int column) const {
         case kTime:
             return isAdopted(*run) ? QString(kNone) : durationText(run->seconds);
         case kDevice:
-            return QString::fromStdString(translatedDevice(run->device));
+            return QString::fromStdString(wordsOf(run->device));
         default:
             break;
     }
@@ -142,7 +141,7 @@ QString RunTableModel::toolTip(int row, int column) const {
                    (later.isEmpty() ? QString() : QLatin1Char('\n') + later);
         }
         case kState:
-            return QString::fromStdString(run->message);
+            return QString::fromStdString(wordsOf(run->message));
         case kValid:
             return run->bestValid ? tr("Best validation, epoch %1; %2").arg(run->bestEpoch).arg(valid)
                                   : tr("Not evaluated yet");

@@ -49,7 +49,7 @@ constexpr int kFormWidth = 320;  // design pixels
 // Design pixels: on a page with less height, the tabs below the curves get a larger share of it.
 constexpr int kLowPage = 680;
 constexpr int kAimRole = Qt::UserRole + 1;
-const QString kMachine = QStringLiteral("machine ");  // prefix of the item data of other machines in the Device box
+constexpr int kMachineRole = Qt::UserRole + 1;  // destination of another machine in the Device box; empty: this one
 constexpr int kRunsTab = 0, kTimelineTab = 1, kQueueTab = 2;
 
 /// The source of the chosen preset, and the published result that it should come close to, if any.
@@ -295,10 +295,11 @@ void TrainPage::setMachines(const std::vector<Machine>& machines) {
     const QString chosen = m_device->currentData().toString();
     m_machines = machines;
     for (int i = m_device->count() - 1; i >= 0; --i)
-        if (m_device->itemData(i).toString().startsWith(kMachine)) m_device->removeItem(i);
+        if (!m_device->itemData(i, kMachineRole).toString().isEmpty()) m_device->removeItem(i);
     for (const Machine& machine : machines) {
         const QString destination = QString::fromStdString(machine.destination);
-        m_device->addItem(destination, kMachine + destination);
+        m_device->addItem(destination, QStringLiteral("machine ") + destination);  // the data identifies the entry
+        m_device->setItemData(m_device->count() - 1, destination, kMachineRole);
         m_device->setItemData(m_device->count() - 1, tr("Another machine, reached by ssh"), Qt::ToolTipRole);
     }
     m_device->setCurrentIndex(std::max(0, m_device->findData(chosen)));
@@ -321,8 +322,7 @@ void TrainPage::tryUsualFive() {
 }
 
 QString TrainPage::chosenMachine() const {
-    const QString chosen = m_device->currentData().toString();
-    return chosen.startsWith(kMachine) ? chosen.mid(kMachine.size()) : QString();
+    return m_device->currentData(kMachineRole).toString();
 }
 
 DeviceChoice TrainPage::chosenDevice() const {
@@ -466,7 +466,7 @@ void TrainPage::notifyEnd(const RunRecord& run) {
     const QString name = QString::fromStdString(run.name);
     if (run.state == RunState::Finished && run.test) {
         QStringList hint{QString::fromStdString(baselineAboveSentence(run, m_references.values(run.protocol))),
-                         QString::fromStdString(run.message), QString::fromStdString(run.protocol.sentence())};
+                         QString::fromStdString(wordsOf(run.message)), QString::fromStdString(run.protocol.sentence())};
         hint.removeAll(QString());
         m_session.notify(tr("%1 is trained: NDCG@10 %2 on test.").arg(name, metricText(run.test->ndcg10)),
                          hint.join(QLatin1Char(' ')));

@@ -127,7 +127,7 @@ QString TrainingStatus::sentenceOf(const RunRecord& run) const {
     QStringList sentences;
     switch (run.state) {
         case RunState::Failed:
-            sentences << tr("%1 failed.").arg(name) << QString::fromStdString(run.message);
+            sentences << tr("%1 failed.").arg(name) << QString::fromStdString(wordsOf(run.message));
             break;
         case RunState::Running:
             sentences << (m_training.isOpenForReadingOnly()
@@ -163,7 +163,7 @@ QString TrainingStatus::sentenceOf(const RunRecord& run) const {
             break;
     }
     sentences << QString::fromStdString(baselineAboveSentence(run, m_references.values(run.protocol)));
-    if (run.state == RunState::Finished && !isAdopted(run)) sentences << QString::fromStdString(run.message);
+    if (run.state == RunState::Finished && !isAdopted(run)) sentences << QString::fromStdString(wordsOf(run.message));
     sentences.removeAll(QString());
     return sentences.join(QLatin1Char(' '));
 }

@@ -191,7 +191,7 @@ ListChange listChange(const InferenceSession& inference, const WhatIfQuestion& q
 RefittedChange refittedListChange(const InferenceSession& inference, Workspace& workspace,
                                   const WhatIfQuestion& question, const std::stop_token& stop) {
     inference.requireItems(question.requested);
-    ScoreTable scores(inference.itemCount(), 2);
+    ScoreTable scores(inference.itemCount(), 2, inference.capabilities().scores);
     RefittedChange refitted;
     for (const std::size_t row : {0U, 1U}) {
         const OwnedHistory& history = question.histories.at(row);

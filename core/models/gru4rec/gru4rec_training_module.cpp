@@ -46,8 +46,8 @@ Gru4RecTrainingModule::Gru4RecTrainingModule(Gru4Rec& model, const RunConfig& co
       m_threads(threadsFor(config)),
       m_step(model, config, m_threads) {}
 
-std::string Gru4RecTrainingModule::device() const {
-    return fmt::format("cpu, {} {}", m_threads, m_threads == 1 ? "thread" : "threads");
+DeviceFacts Gru4RecTrainingModule::device() const {
+    return cpuFacts(m_threads);
 }
 
 void Gru4RecTrainingModule::setTrainingData(const Histories& histories) {

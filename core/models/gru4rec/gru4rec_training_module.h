@@ -25,7 +25,7 @@ public:
     std::vector<StepLoss> takeLosses(bool all) override;
     void putState(SafeTensors& to) const override;
     void restore(const SafeTensors& state, std::int64_t steps) override;
-    std::string device() const override;
+    DeviceFacts device() const override;
 
 private:
     SessionParallelBatch nextBatch() const;

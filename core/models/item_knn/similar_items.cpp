@@ -24,7 +24,7 @@ struct Lists {
 };
 
 /// Each user's items, ascending and without duplicates.
-Lists<Token> itemsOfUsers(const Histories& histories) {
+Lists<Token> distinctItemsByUser(const Histories& histories) {
     Lists<Token> lists;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         const auto training = histories.training(user);
@@ -56,7 +56,7 @@ class Similarity {
 public:
     Similarity(const Histories& histories, const ItemKnnConfig& config)
         : m_config(config),
-          m_itemsOf(itemsOfUsers(histories)),
+          m_itemsOf(distinctItemsByUser(histories)),
           m_usersOf(usersOfItems(m_itemsOf, histories.itemCount)),
           m_userWeight(static_cast<std::size_t>(histories.userCount()), 1.0),
           m_itemWeight(static_cast<std::size_t>(vocabularySize(histories.itemCount)), 1.0),

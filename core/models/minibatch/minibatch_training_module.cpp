@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/minibatch/minibatch_training_module.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -37,10 +35,11 @@ MinibatchTrainingModule::MinibatchTrainingModule(HostTensors& tensors, const Run
       m_task(make(m_step)),
       m_shares(static_cast<std::size_t>(m_step.threads())) {}
 
-std::string MinibatchTrainingModule::device() const {
-    const bool usesBFloat16 = m_config.training.matmulPrecision == MatmulPrecision::Medium && kernels::hasBFloat16();
-    return fmt::format("cpu, {} {}{}", m_step.threads(), m_step.threads() == 1 ? "thread" : "threads",
-                       usesBFloat16 ? ", bfloat16 products" : "");
+DeviceFacts MinibatchTrainingModule::device() const {
+    DeviceFacts facts = cpuFacts(m_step.threads());
+    if (m_config.training.matmulPrecision == MatmulPrecision::Medium && kernels::hasBFloat16())
+        facts.notes.emplace_back(MessageId::BFloat16Products);
+    return facts;
 }
 
 void MinibatchTrainingModule::trainOnlyUsers() {

@@ -66,7 +66,7 @@ public:
     std::vector<StepLoss> takeLosses(bool all) override;
     void putState(SafeTensors& to) const override { m_step.putState(to); }
     void restore(const SafeTensors& state, std::int64_t steps) override { m_step.restore(state, steps); }
-    std::string device() const override;
+    DeviceFacts device() const override;
 
 private:
     RunConfig m_config;

@@ -34,7 +34,7 @@ public:
     std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override;
     std::vector<StepLoss> takeLosses(bool /*all*/) override { return std::exchange(m_losses, {}); }
     /// One thread draws samples while the other trains.
-    std::string device() const override { return "cpu, 2 threads"; }
+    DeviceFacts device() const override { return cpuFacts(/*threads=*/2); }
 
 protected:
     /// Prepares the model for these histories and returns their samples.

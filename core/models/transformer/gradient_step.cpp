@@ -89,12 +89,12 @@ void GradientStep::joinProcessGroup(ProcessGroup& processGroup) {
                                   m_torch->device().is_cuda() ? gpuSumsOf(processGroup, m_torch->device()) : nullptr);
 }
 
-std::string GradientStep::deviceNote() const {
-    if (m_torch && m_torch->sumsOnGpus()) return ", NCCL";
-    if (m_halvings > 0) return ", batches in " + std::to_string(1 << m_halvings) + " parts for want of memory";
-    if (!m_graphed || m_graphed->state() == GraphedStep::State::WarmingUp) return {};
-    return m_graphed->state() == GraphedStep::State::Recorded ? ", CUDA graph"
-                                                              : ", no CUDA graph (" + m_graphed->failure() + ")";
+std::optional<Message> GradientStep::deviceNote() const {
+    if (m_torch && m_torch->sumsOnGpus()) return Message(MessageId::Nccl);
+    if (m_halvings > 0) return Message(MessageId::SplitBatches, {std::int64_t{1} << m_halvings});
+    if (!m_graphed || m_graphed->state() == GraphedStep::State::WarmingUp) return std::nullopt;
+    return m_graphed->state() == GraphedStep::State::Recorded ? Message(MessageId::CudaGraph)
+                                                              : Message(MessageId::NoCudaGraph, {m_graphed->failure()});
 }
 
 }  // namespace recscope

@@ -16,6 +16,7 @@
 #include "core/models/transformer/torch_gradients.h"
 #include "core/optimizer/adam.h"
 #include "core/recommender/device_failure.h"
+#include "core/util/message.h"
 
 namespace recscope {
 
@@ -45,9 +46,9 @@ public:
 
     Adam& optimizer() { return m_optimizer; }
     const Adam& optimizer() const { return m_optimizer; }
-    /// A note to append to `describeDevice`; may be empty. It states that NCCL is used, into how many parts batches are
-    /// split for lack of memory, or whether a CUDA graph is used and, if not, why.
-    std::string deviceNote() const;
+    /// A note about the device: that NCCL is used, into how many parts batches are split for lack of memory, or whether
+    /// a CUDA graph is used and, if not, why.
+    std::optional<Message> deviceNote() const;
 
 private:
     std::vector<std::uint64_t> dropoutSeeds(const TrainingBatch& batch, std::int64_t step) const;

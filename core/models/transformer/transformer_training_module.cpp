@@ -179,14 +179,16 @@ std::optional<double> TransformerTrainingModule::trainCloze(std::span<const Toke
     return loss->item<double>();
 }
 
-std::string TransformerTrainingModule::device() const {
+DeviceFacts TransformerTrainingModule::device() const {
     const bool hasReducedPrecision =
         m_config.training.matmulPrecision == MatmulPrecision::Medium &&
         (m_device == Device::Cuda || (isPackedOn(m_device, m_config) && kernels::hasBFloat16()));
-    const char* const products = m_device == Device::Cuda ? ", TF32 products" : ", bfloat16 products";
-    const std::string computing = m_device == Device::Cuda ? "cuda, " : "cpu, ";
-    return (m_processGroup ? computing + m_processGroup->describe() : describeDevice(m_device)) +
-           (hasReducedPrecision ? products : "") + m_gradientStep.deviceNote();
+    DeviceFacts facts = describeDevice(m_device);
+    if (m_processGroup) m_processGroup->describe(facts);
+    if (hasReducedPrecision)
+        facts.notes.emplace_back(m_device == Device::Cuda ? MessageId::Tf32Products : MessageId::BFloat16Products);
+    if (std::optional<Message> note = m_gradientStep.deviceNote()) facts.notes.push_back(std::move(*note));
+    return facts;
 }
 
 }  // namespace recscope

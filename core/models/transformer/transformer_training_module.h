@@ -43,7 +43,7 @@ public:
     ClozeTrainer* clozeTrainer() override { return m_rules.task == Task::Cloze ? this : nullptr; }
     std::optional<double> trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
                                      std::int64_t step, double learningRate, const std::stop_token& stop) override;
-    std::string device() const override;
+    DeviceFacts device() const override;
     /// Calls `GradientStep::setProbe`.
     void setProbe(TorchGradients::MicroBatchProbe probe) { m_gradientStep.setProbe(std::move(probe)); }
 

@@ -192,7 +192,9 @@ TEST_F(Adoption, ARunArchiveRecordsHowTheRunWasMade) {
     EXPECT_EQ(json["program"]["recscope"], programVersion());
     EXPECT_EQ(json["program"]["libtorch"], torchVersion());
     EXPECT_EQ(json["config"].dump(), nlohmann::json::parse(trained.config).dump());
-    EXPECT_EQ(json["device"], trained.device);
+    EXPECT_EQ(json["device"], wordsOf(trained.device));
+    EXPECT_EQ(deviceFromJson(json["device_facts"].dump()), trained.device);
+    EXPECT_EQ(messagesFromJson(json["message_facts"].dump()), trained.message);
     EXPECT_EQ(json["best_valid"]["ndcg@10"], trained.bestValid->ndcg10);
     EXPECT_TRUE(json["origin"]["filters"].is_object());
     EXPECT_EQ(json["origin"]["users"], 40);
@@ -242,7 +244,7 @@ TEST_F(Adoption, ARunArchiveCarriesAWholeRunIntoAnotherWorkspace) {
     requested.dataset = addDataset(foreign, histories).id;
     const RunRecord partial = adoptRun(foreign, requested).run;
     EXPECT_FALSE(partial.test);
-    EXPECT_NE(partial.message.find("left out"), std::string::npos);
+    EXPECT_EQ(partial.message.back(), Message(MessageId::MetricsLeftOut));
     EXPECT_TRUE(RunStore(foreign).epochs(partial.id).empty());
 }
 

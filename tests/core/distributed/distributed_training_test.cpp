@@ -44,7 +44,7 @@ public:
     void startEpoch(std::int64_t, std::int64_t) override {}
     std::optional<std::int64_t> step(std::int64_t, double, const std::stop_token&) override { return 1; }
     std::vector<StepLoss> takeLosses(bool) override { return {}; }
-    std::string device() const override { return "cuda"; }
+    DeviceFacts device() const override { return {}; }
 };
 
 /// A `GpuLossTrainingModule` that can join a process group.

@@ -170,10 +170,15 @@ TEST(ProcessCores, MoreProcessesThanCoresComputeWithOneThreadEach) {
     EXPECT_EQ(threadsOf({member("a", {0}), member("a", {0}), member("a", {0})}), (std::vector{1, 1, 1}));
 }
 
-TEST(ProcessCores, TheDeviceTextCountsProcessesThreadsAndHosts) {
-    EXPECT_EQ(describeProcesses({member("a", {0, 1}), member("a", {0, 1})}), "2 processes x 1 thread");
-    EXPECT_EQ(describeProcesses({member("a", {0, 1}), member("b", {0, 1})}), "2 processes x 2 threads on 2 hosts");
-    EXPECT_EQ(describeProcesses({member("a", {0, 1}), member("b", {0})}), "2 processes, 3 threads on 2 hosts");
+TEST(ProcessCores, TheDeviceCountsProcessesThreadsAndHosts) {
+    const auto described = [](const std::vector<GroupMember>& members) {
+        DeviceFacts device;
+        describeProcesses(members, device);
+        return wordsOf(device);
+    };
+    EXPECT_EQ(described({member("a", {0, 1}), member("a", {0, 1})}), "2 processes x 1 thread");
+    EXPECT_EQ(described({member("a", {0, 1}), member("b", {0, 1})}), "2 processes x 2 threads on 2 hosts");
+    EXPECT_EQ(described({member("a", {0, 1}), member("b", {0})}), "2 processes, 3 threads on 2 hosts");
 }
 
 TEST(ProcessCores, AMemberIsTheSameAfterConversionToTextAndBack) {

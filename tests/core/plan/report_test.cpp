@@ -147,7 +147,7 @@ TEST(Report, MarkdownNamesDifferencesAndFailuresLikeHtml) {
         {"model": "sasrec", "label": "narrow", "set": {"dim": 8}}, {"model": "sasrec", "set": {"dim": 16}}]})");
     RunRecord failed;
     failed.name = "SASRec, wide";
-    failed.message = "The loss is not finite.";
+    failed.message = {"The loss is not finite."};
     report.study().failed.push_back(failed);
     const std::string markdown = reportMarkdown(report.study());
     EXPECT_NE(markdown.find("|  | dim |\n|---|---:|\n| narrow | 8 |\n| SASRec | 16 |\n"), std::string::npos)

@@ -89,7 +89,7 @@ TEST_F(PlanWorkerTest, TrainsThePlanOnTheMachineAndRanksLocally) {
     plan("[1, 2]", /*epochs=*/3);
     PlanWatcher watcher;
     EXPECT_EQ(work(there(), watcher).trained, 2u);
-    for (const RunRecord& run : stored()) EXPECT_TRUE(run.device.starts_with("loopback: cpu")) << run.device;
+    for (const RunRecord& run : stored()) EXPECT_TRUE(wordsOf(run.device).starts_with("loopback: cpu"));
     EXPECT_TRUE(m_loopback.runFolders().empty());
     expectComplete();
 }

@@ -55,7 +55,8 @@ TEST_F(RemoteTrainingTest, ARemoteRunEqualsALocalOneAndLeavesNoFolder) {
     const RunRecord run = following->run.get();
     expectSame(run, trainHere(5));
     EXPECT_EQ(run.name, "it's \"mine\"; $(x)");
-    EXPECT_TRUE(run.device.starts_with("loopback: cpu")) << run.device;
+    EXPECT_EQ(run.device.machine, "loopback");
+    EXPECT_EQ(run.device.kind, DeviceKind::Cpu);
     EXPECT_EQ(following->watcher.epochs(), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
     EXPECT_TRUE(m_loopback.runFolders().empty());
     EXPECT_FALSE(RemoteStore(*m_workspace).of(run.id));
@@ -162,7 +163,7 @@ TEST_F(RemoteTrainingTest, AKilledTrainingIsReportedAndCanBeResumed) {
     killRemoteTraining();
     EXPECT_EQ(following->failure(), "The training on loopback was killed (exit code 137).");
     EXPECT_EQ(stored(id).state, RunState::Stopped);
-    EXPECT_EQ(stored(id).message, "The training on loopback was killed (exit code 137).");
+    EXPECT_EQ(stored(id).message, (Messages{{MessageId::KilledThere, {"loopback", "137"}}}));
     EXPECT_TRUE(RunStore(*m_workspace).checkpoint(id, CheckpointKind::Best));  // the best checkpoint was transferred
     expectSame(reattach(id, Reattach::Resume)->run.get(), trainHere(kMany));
 }
@@ -175,7 +176,8 @@ TEST_F(RemoteTrainingTest, StoppingWhileDisconnectedLeavesTheTrainingToBeFollowe
     following->end(AtStop::End);
     const RunRecord run = following->run.get();
     EXPECT_EQ(run.state, RunState::Stopped);
-    EXPECT_NE(run.message.find("The training there may still be running"), std::string::npos) << run.message;
+    ASSERT_EQ(run.message.size(), 1u);
+    EXPECT_EQ(run.message[0].id, MessageId::MayStillRunThere);
     m_loopback.relay().restore();
     auto followed = reattach(run.id, Reattach::Resume);
     ASSERT_TRUE(followed->watcher.waitForEpoch(run.epochsDone + 1));

@@ -9,6 +9,7 @@
 #include "core/remote/machine_check.h"
 #include "core/remote/remote_folder.h"
 #include "core/remote/shell_words.h"
+#include "core/util/language.h"
 #include "loopback.h"
 #include "remote_fixture.h"
 #include "tests/core/support/temporary_folder.h"
@@ -65,7 +66,7 @@ TEST_F(RemoteErrors, AFullDiskWhileSendingTheDatasetIsReportedAndTheRunCanResume
     EXPECT_EQ(following->failure(), "The disk of box is full.");
     const RunId id = following->watcher.run();
     EXPECT_EQ(stored(id).state, RunState::Stopped);
-    EXPECT_EQ(stored(id).message, "The disk of box is full.");
+    EXPECT_EQ(stored(id).message, (Messages{{MessageId::DiskFullThere, {"box"}}}));
     m_shell.restoreProgram("dd");
     EXPECT_EQ(reattach(id, Reattach::Resume)->run.get().state, RunState::Finished);
 }
@@ -76,6 +77,28 @@ TEST_F(RemoteErrors, AFullDiskWhileTrainingIsNotReportedAsAKill) {
     auto following = begin(2);
     EXPECT_EQ(following->failure(), "The disk of box is full.");
     EXPECT_EQ(stored(following->watcher.run()).state, RunState::Stopped);
+}
+
+TEST_F(RemoteErrors, AFullDiskIsRecognisedByItsIdInAnyLanguage) {
+    m_machine = trainsAs(
+        "echo '{\"error\":{\"message\":\"Der Datentraeger ist voll.\",\"hint\":\"\","
+        "\"fact\":{\"id\":\"disk-full\",\"arguments\":[\"f\"]}}}' >&2; exit 1");
+    auto following = begin(2);
+    EXPECT_EQ(following->failure(), "The disk of box is full.");
+    EXPECT_EQ(stored(following->watcher.run()).state, RunState::Stopped);
+}
+
+TEST_F(RemoteErrors, TheReasonIsInTheLanguageOfTheReader) {
+    m_machine = trainsAs(
+        "echo '{\"error\":{\"message\":\"The loss became infinite or NaN at step 7.\",\"hint\":\"\","
+        "\"fact\":{\"id\":\"loss-not-finite\",\"arguments\":[\"7\"]}}}' >&2; exit 1");
+    auto following = begin(2);
+    EXPECT_EQ(following->failure(), "On box: The loss became infinite or NaN at step 7.");
+    const RunRecord run = stored(following->watcher.run());
+    setLanguage("de");
+    EXPECT_TRUE(wordsOf(run.message).ends_with("Der Loss war ab Schritt 7 nicht mehr endlich."))
+        << wordsOf(run.message);
+    setLanguage("en");
 }
 
 TEST_F(RemoteErrors, TheReasonOfAFailedTrainingIsReported) {

@@ -36,7 +36,7 @@ protected:
         run.model = "bert4rec";
         run.config = "{}";
         run.state = RunState::Finished;
-        run.device = "cpu";
+        run.device.kind = DeviceKind::Cpu;
         return RunStore(m_workspace).add(run).id;
     }
     ScenarioId addScenario(DatasetId dataset, const std::string& name) {

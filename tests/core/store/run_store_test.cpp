@@ -25,7 +25,7 @@ protected:
         run.dataset = m_dataset;
         run.model = "bert4rec";
         run.config = R"({"dim":64})";
-        run.device = "cpu, 2 threads";
+        run.device = cpuFacts(2);
         return m_runs.add(run);
     }
 
@@ -45,7 +45,7 @@ TEST_F(RunStoreTest, ANewRunIsReadBack) {
     EXPECT_EQ(run.datasetName, "d");
     EXPECT_EQ(run.state, RunState::Running);
     EXPECT_EQ(run.config, R"({"dim":64})");
-    EXPECT_EQ(run.device, "cpu, 2 threads");
+    EXPECT_EQ(run.device, cpuFacts(2));
     EXPECT_FALSE(run.test.has_value());
     EXPECT_EQ(run.createdAt, added.createdAt);
 }

@@ -6,11 +6,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <thread>
 
 #include "core/store/connection.h"
 #include "core/store/dataset_store.h"
 #include "core/store/plan_store.h"
+#include "core/store/queue_store.h"
 #include "core/store/run_store.h"
 #include "core/util/error.h"
 #include "tests/core/support/child.h"
@@ -102,6 +104,68 @@ TEST(Workspace, AWorkspaceOfTheFirstVersionIsMigratedWithItsDatasets) {
     plans.put("b", "{}");
     plans.put("a", "[]");
     EXPECT_EQ(plans.list().size(), 2u) << "a plan with the same name is replaced";
+}
+
+/// A workspace as the version before schema 16 wrote it, in which runs held sentences.
+fs::path workspaceOfVersion15(const TemporaryFolder& folder) {
+    const fs::path path = folder / "old.recscope";
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(fs::path(RECSCOPE_SOURCE_DIR) / "resources" / "schema"))
+        files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    for (std::size_t i = 0; i < 15; ++i) runSql(path, bytesOf(files[i]));
+    std::string rows =
+        "PRAGMA application_id = 0x52635363; PRAGMA user_version = 15; PRAGMA journal_mode = WAL;"
+        "INSERT INTO dataset (id, name, users, items, interactions, source, format, has_times, tied_time_share,"
+        " repeat_share, created_at, import_report, facts)"
+        " VALUES (1, 'd', 1, 2, 3, 's', 'f', 1, 0, 0, 'now', '{}', '{}');";
+    const std::pair<const char*, const char*> runs[] = {
+        {"", ""},
+        {"cpu, 2 threads", "In Epoche 3 angehalten; \"a\", {}"},
+        {"cpu, 1 thread", "Interrupted: the program ended while it trained."},
+        {"cpu, 2 threads, bfloat16 products", "a. b."},
+        {"cuda, CUDA graph, where this run began", ""},
+        {"box: cuda, TF32 products", ""}};
+    for (int number = 0; const auto& [device, message] : runs)
+        rows +=
+            "INSERT INTO run (name, dataset, model, config, protocol, state, message, created_at, device,"
+            " epochs_done, best_epoch, sequences_seen, seconds) VALUES ('" +
+            std::to_string(number++) + "', 1, 'm', '{}', '" + Protocol().toJson() + "', 'stopped', '" + message +
+            "', 'now', '" + device + "', 0, 0, 0, 0);";
+    rows +=
+        "INSERT INTO queued_training (ticket, dataset, run, name, config, device)"
+        " VALUES ('here', 1, NULL, 'a', '{}', 'cpu'), ('there', 1, NULL, 'b', '{}', 'on ada@box');";
+    runSql(path, rows);
+    return path;
+}
+
+TEST(Workspace, SentencesOfAnOlderVersionAreShownAsTheyWere) {
+    const TemporaryFolder folder;
+    Workspace workspace = Workspace::open(workspaceOfVersion15(folder));
+    const auto run = [&](const char* name) { return RunStore(workspace).byName(name); };
+    EXPECT_EQ(run("0").device, DeviceFacts());
+    EXPECT_EQ(run("0").message, Messages());
+    EXPECT_EQ(run("1").device, cpuFacts(2));
+    EXPECT_EQ(wordsOf(run("1").message), "In Epoche 3 angehalten; \"a\", {}");
+    EXPECT_EQ(run("2").device, cpuFacts(1));
+    EXPECT_EQ(run("2").message, Messages{MessageId::Interrupted});
+    EXPECT_EQ(wordsOf(run("3").device), "cpu, 2 threads, bfloat16 products");
+    EXPECT_EQ(run("3").device.kind, DeviceKind::Cpu);
+    EXPECT_EQ(wordsOf(run("3").message), "a. b.");
+    EXPECT_EQ(run("4").device.kind, DeviceKind::Cuda) << "a resumed run stays on its device";
+    EXPECT_EQ(wordsOf(run("4").device), "cuda, CUDA graph, where this run began");
+    EXPECT_EQ(wordsOf(run("5").device), "box: cuda, TF32 products");
+}
+
+TEST(Workspace, AWaitingTrainingOfAnOlderVersionKeepsItsMachine) {
+    const TemporaryFolder folder;
+    Workspace workspace = Workspace::open(workspaceOfVersion15(folder));
+    const std::vector<QueuedTraining> waiting = QueueStore(workspace).list();
+    ASSERT_EQ(waiting.size(), 2u);
+    EXPECT_EQ(waiting[0].device, "cpu");
+    EXPECT_EQ(waiting[0].machine, "");
+    EXPECT_EQ(waiting[1].device, "auto");
+    EXPECT_EQ(waiting[1].machine, "ada@box");
 }
 
 TEST(Workspace, RefusesAMissingFileWhenItMayNotCreateIt) {
@@ -305,7 +369,7 @@ TEST(Workspace, RunsLeftByADeadProcessAreStoppedAsInterrupted) {
     Workspace workspace = Workspace::open(folder / "a.recscope");
     const RunRecord run = RunStore(workspace).byName("BERT4Rec 1");
     EXPECT_EQ(run.state, RunState::Stopped);
-    EXPECT_EQ(run.message, "Interrupted: the program ended while it trained.");
+    EXPECT_EQ(run.message, Messages{MessageId::Interrupted});
 }
 
 TEST(Workspace, ASecondConnectionLeavesRunningRunsAlone) {

@@ -78,7 +78,7 @@ protected:
         }
         for (const auto& weight : recommender.model().named_parameters())
             outcome.weights[weight.key()] = weight.value().detach().clone();
-        outcome.device = module.device();
+        outcome.device = wordsOf(module.device());
         return outcome;
     }
 
@@ -262,7 +262,7 @@ TEST(LostDevice, TheRunStopsWithAMessageAndResumesOnTheCpuFromTheLastEpoch) {
     EXPECT_THROW(trainWith(makeModule, workspace, request("lost"), observer, pause, {}), DeviceError);
     const RunRecord lost = RunStore(workspace).byName("lost");
     EXPECT_EQ(lost.state, RunState::Stopped);
-    EXPECT_EQ(lost.message, "The GPU stopped working: CUDA error: uncorrectable ECC error encountered.");
+    EXPECT_EQ(wordsOf(lost.message), "The GPU stopped working: CUDA error: uncorrectable ECC error encountered.");
     EXPECT_EQ(lost.epochsDone, 1);
 
     const RunRecord resumed = resumeTraining(workspace, lost.id, DeviceChoice::Cpu, observer, pause, {});
@@ -289,16 +289,15 @@ TEST(LostDevice, AutomaticResumesOnTheOriginalDeviceAndStatesThis) {
               once, pause, once.stop.get_token());
     ASSERT_EQ(run.state, RunState::Stopped);
     ASSERT_GT(run.sequencesSeen, 0);
-    run.device = "cuda, CUDA graph, faster here: 1.00 ms a step, the CPU 8.00 ms";
+    run.device = {};
+    run.device.kind = DeviceKind::Cuda;
     RunStore(workspace).update(run);
     TrainObserver observer;
     const RunRecord resumed = resumeTraining(workspace, run.id, DeviceChoice::Auto, observer, pause, {});
     EXPECT_EQ(resumed.state, RunState::Finished);
     const bool hasGpu = stateOf(queryCuda()) == CudaState::Usable;
-    EXPECT_TRUE(resumed.device.starts_with(hasGpu ? "cuda" : "cpu")) << resumed.device;
-    EXPECT_TRUE(resumed.device.ends_with(hasGpu ? ", where this run began"
-                                                : ", because the GPU that this run began on is not in this machine"))
-        << resumed.device;
+    EXPECT_EQ(resumed.device.kind, hasGpu ? DeviceKind::Cuda : DeviceKind::Cpu);
+    EXPECT_EQ(resumed.device.reason, Message(hasGpu ? MessageId::WhereRunBegan : MessageId::GpuOfRunIsGone));
 }
 
 }  // namespace

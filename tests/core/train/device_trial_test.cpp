@@ -49,7 +49,7 @@ public:
         m_pendingSeconds = 0;
         return {};
     }
-    std::string device() const override { return describeDevice(m_device); }
+    DeviceFacts device() const override { return describeDevice(m_device); }
 
 private:
     SimulatedDevices& m_devices;
@@ -77,12 +77,12 @@ TEST(DeviceTrial, ChoosesTheFasterDeviceAndStatesBothTimes) {
     devices.stepSeconds = {{Device::Cuda, 0.002}, {Device::Cpu, 0.008}};
     const DeviceTrial large = runTrial(devices);
     EXPECT_EQ(large.device, Device::Cuda);
-    EXPECT_EQ(large.reason, ", faster here: 2.00 ms a step, the CPU 8.00 ms");
+    EXPECT_EQ(large.reason, Message(MessageId::FasterThanCpu, {"2.00", "8.00"}));
     SimulatedDevices tiny;
     tiny.stepSeconds = {{Device::Cuda, 0.002}, {Device::Cpu, 0.001}};
     const DeviceTrial small = runTrial(tiny);
     EXPECT_EQ(small.device, Device::Cpu);
-    EXPECT_EQ(small.reason, ", faster here: 1.00 ms a step, the GPU 2.00 ms");
+    EXPECT_EQ(small.reason, Message(MessageId::FasterThanGpu, {"1.00", "2.00"}));
 }
 
 TEST(DeviceTrial, AFarSlowerCpuTakesOnlyOneStep) {
@@ -106,11 +106,11 @@ TEST(DeviceTrial, TheCpuIsChosenIfTheGpuIsFullOrFails) {
     devices.gpuFailure = "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`";
     const DeviceTrial full = runTrial(devices);
     EXPECT_EQ(full.device, Device::Cpu);
-    EXPECT_EQ(full.reason, ", the GPU has too little memory left");
+    EXPECT_EQ(full.reason, Message(MessageId::GpuMemoryLow));
     devices.steps.clear();
     devices.notified.clear();
     devices.gpuFailure = "CUDA error: unspecified launch failure\nframe #0";
-    EXPECT_EQ(runTrial(devices).reason, ", the GPU cannot be used: CUDA error: unspecified launch failure");
+    EXPECT_EQ(runTrial(devices).reason, Message(MessageId::GpuUnusable, {"CUDA error: unspecified launch failure"}));
     EXPECT_EQ(devices.steps[Device::Cpu], 0) << "a broken GPU needs no comparison";
 }
 
@@ -120,7 +120,8 @@ TEST(DeviceTrial, IfTheCpuFailsTheGpuIsChosen) {
     devices.cpuFailure = "std::bad_something";
     const DeviceTrial trial = runTrial(devices);
     EXPECT_EQ(trial.device, Device::Cuda);
-    EXPECT_EQ(trial.reason, ", the CPU cannot be used: An unexpected error occurred: std::bad_something");
+    ASSERT_TRUE(trial.reason);
+    EXPECT_EQ(wordsOf(*trial.reason), "the CPU cannot be used: An unexpected error occurred: std::bad_something");
 }
 
 TEST(DeviceTrial, ReportsOneMessageWhileMeasuring) {
@@ -132,13 +133,15 @@ TEST(DeviceTrial, ReportsOneMessageWhileMeasuring) {
 }
 
 TEST(DeviceTrial, AResumedRunStaysOnItsDeviceOrStatesWhyNot) {
-    EXPECT_EQ(deviceForResumedRun("cuda, CUDA graph, faster here: 1 ms a step", /*hasGpu=*/true).device, Device::Cuda);
-    EXPECT_EQ(deviceForResumedRun("cpu, 2 threads", /*hasGpu=*/true).device, Device::Cpu);
-    EXPECT_EQ(deviceForResumedRun("cpu, 2 threads", /*hasGpu=*/true).reason, ", where this run began");
-    EXPECT_EQ(deviceForResumedRun("cpu, 2 threads", /*hasGpu=*/false).reason, "");
-    const DeviceTrial gone = deviceForResumedRun("cuda, CUDA graph", /*hasGpu=*/false);
+    DeviceFacts gpu;
+    gpu.kind = DeviceKind::Cuda;
+    EXPECT_EQ(deviceForResumedRun(gpu, /*hasGpu=*/true).device, Device::Cuda);
+    EXPECT_EQ(deviceForResumedRun(cpuFacts(2), /*hasGpu=*/true).device, Device::Cpu);
+    EXPECT_EQ(deviceForResumedRun(cpuFacts(2), /*hasGpu=*/true).reason, Message(MessageId::WhereRunBegan));
+    EXPECT_EQ(deviceForResumedRun(cpuFacts(2), /*hasGpu=*/false).reason, std::nullopt);
+    const DeviceTrial gone = deviceForResumedRun(gpu, /*hasGpu=*/false);
     EXPECT_EQ(gone.device, Device::Cpu);
-    EXPECT_EQ(gone.reason, ", because the GPU that this run began on is not in this machine");
+    EXPECT_EQ(gone.reason, Message(MessageId::GpuOfRunIsGone));
 }
 
 TEST(DeviceTrial, AStopCancelsTheTrial) {

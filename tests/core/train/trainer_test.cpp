@@ -9,6 +9,7 @@
 
 #include "../learn_support.h"
 #include "core/util/error.h"
+#include "core/util/language.h"
 
 #include "core/models/transformer/transformer_config.h"
 
@@ -41,6 +42,7 @@ struct Listener : TrainObserver {
 class Trainer : public testing::TestWithParam<const char*> {
 protected:
     Trainer() : m_workspace(m_temporary.open()), m_dataset(addDataset(m_workspace, ringHistories()).id) {}
+    ~Trainer() override { setLanguage("en"); }
 
     RunRecord trainWith(const RunConfig& config, Listener& listener, std::stop_token stop = {},
                         const std::string& name = {}) {
@@ -304,7 +306,7 @@ TEST_P(Trainer, ARunStoppedBeforeItsFirstStepCanResume) {
         EXPECT_EQ(error.kind(), ErrorKind::Cancelled) << error.what();
     }
     const RunRecord stopped = RunStore(m_workspace).byName("stopped");
-    EXPECT_EQ(stopped.state, RunState::Stopped) << stopped.message;
+    EXPECT_EQ(stopped.state, RunState::Stopped) << wordsOf(stopped.message);
     EXPECT_EQ(resume(stopped.id, listener).state, RunState::Finished);
 }
 
@@ -387,7 +389,7 @@ TEST_P(Trainer, RetrainsWithTheValidationItemsOnRequest) {
     EXPECT_EQ(run.state, RunState::Finished);
     EXPECT_TRUE(run.protocol.trainedOnValidation);
     EXPECT_EQ(run.epochsDone, 4 + run.bestEpoch);
-    EXPECT_NE(run.message.find("with the validation items"), std::string::npos) << run.message;
+    EXPECT_NE(wordsOf(run.message).find("with the validation items"), std::string::npos) << wordsOf(run.message);
     EXPECT_FALSE(listener.epochs.back().record.valid);
     config.training.retrainWithValidation = false;
     const RunRecord plain = trainWith(config, listener);
@@ -434,14 +436,45 @@ TEST_P(Trainer, StatesWhyItEnded) {
     config.training.epochs = 80;
     config.training.evaluateEvery = 40;  // far enough apart that each validation is better than the previous one
     Listener listener;
-    EXPECT_NE(trainWith(config, listener).message.find("Still improving"), std::string::npos);
+    EXPECT_EQ(trainWith(config, listener).message, Messages{MessageId::StillImproving});
     config.training.learningRate = 1e-9;
     config.training.epochs = 50;
     config.training.evaluateEvery = 1;
     config.training.patience = 2;
     const RunRecord run = trainWith(config, listener);
     EXPECT_LT(run.epochsDone, 50);
-    EXPECT_NE(run.message.find("Ended early: no better NDCG@10 since epoch"), std::string::npos) << run.message;
+    EXPECT_EQ(run.message, (Messages{{MessageId::EndedEarly, {run.bestEpoch}}}));
+}
+
+TEST_P(Trainer, TheWordsOfARunAreInTheLanguageOfItsReader) {
+    setLanguage("de");
+    RunConfig config = smallConfig(GetParam());
+    config.training.epochs = 50;
+    Listener listener;
+    std::stop_source stop;
+    listener.onEpoch = [&](const RunRecord&) { stop.request_stop(); };
+    const RunId id = trainWith(config, listener, stop.get_token(), "a").id;
+    const RunRecord stored = RunStore(m_workspace).byId(id);
+    EXPECT_EQ(wordsOf(stored.message), "In Epoche 2 angehalten; lässt sich fortsetzen.");
+    EXPECT_TRUE(wordsOf(stored.device).starts_with("cpu, " + std::to_string(stored.device.threads) + " Thread"));
+    setLanguage("en");
+    EXPECT_EQ(wordsOf(stored.message), "Stopped in epoch 2; it can be resumed.");
+    EXPECT_TRUE(wordsOf(stored.device).starts_with("cpu, " + std::to_string(stored.device.threads) + " thread"));
+}
+
+TEST_P(Trainer, TheReasonOfAFailureIsInTheLanguageOfItsReader) {
+    setLanguage("de");
+    RunConfig config = smallConfig(GetParam());
+    config.training.learningRate = 10;
+    config.training.clipNorm = 0;
+    config.training.optimizer = OptimizerKind::AdamW;
+    config.training.weightDecay = 10;  // each step multiplies the weights by 1 - 10 * 10
+    config.training.epochs = 100;
+    Listener listener;
+    EXPECT_THROW(trainWith(config, listener, {}, "wild"), MessageError);
+    setLanguage("en");
+    const std::string words = wordsOf(RunStore(m_workspace).byName("wild").message);
+    EXPECT_NE(words.find("became infinite or NaN at step "), std::string::npos) << words;
 }
 
 TEST_P(Trainer, ALossThatIsNotFiniteEndsTheRunAndKeepsTheBestWeights) {
@@ -462,7 +495,8 @@ TEST_P(Trainer, ALossThatIsNotFiniteEndsTheRunAndKeepsTheBestWeights) {
     const RunStore runs(m_workspace);
     const RunRecord run = runs.list().at(0);
     EXPECT_EQ(run.state, RunState::Failed);
-    EXPECT_FALSE(run.message.empty());
+    ASSERT_EQ(run.message.size(), 1u);
+    EXPECT_TRUE(run.message[0].id == MessageId::LossNotFinite || run.message[0].id == MessageId::ScoresNotFinite);
     ASSERT_GT(run.epochsDone, 5);
     EXPECT_EQ(runs.checkpoint(run.id, CheckpointKind::Best)->epoch, run.bestEpoch);
     // The last checkpoint names the epoch at which a resumed run continues.

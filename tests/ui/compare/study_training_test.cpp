@@ -120,7 +120,7 @@ private slots:
             run.config = planned.config.toJson();
             run = store.add(run);
             run.state = RunState::Failed;
-            run.message = "The loss is no number.";
+            run.message = {"The loss is no number."};
             store.update(run);
         }));
         study().openPlan(file);

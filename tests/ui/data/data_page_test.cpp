@@ -75,7 +75,7 @@ private slots:
                 run.model = "bert4rec";
                 run.config = "{}";
                 run.state = RunState::Finished;
-                run.device = "cpu";
+                run.device.kind = DeviceKind::Cpu;
                 RunStore(context.workspace).add(run);
             }
             TimelineStore(context.workspace).pin(dataset, 3);

@@ -43,7 +43,7 @@ RunRecord newRun(DatasetId dataset, const std::string& model, const std::string&
     run.model = model;
     run.config = "{}";
     run.state = RunState::Finished;
-    run.device = "cpu";
+    run.device.kind = DeviceKind::Cpu;
     return run;
 }
 

@@ -104,7 +104,7 @@ private slots:
         QVERIFY(model->index(3, 4).data().toString().contains(QStringLiteral(" ± ")));
         QVERIFY(model->index(3, 4).data(Qt::ToolTipRole).toString().contains("tiny, seed 44"));
         // The reason why the last run ended is shown above the curves and in the tooltip of its state.
-        const QString why = QString::fromStdString(fixture.environment.session().runs().front().message);
+        const QString why = QString::fromStdString(wordsOf(fixture.environment.session().runs().front().message));
         QVERIFY2(why.startsWith("Still improving"), qPrintable(why));
         QVERIFY(find<QLabel>(fixture.page, "trainingText")->text().endsWith(why));
         QCOMPARE(model->index(0, 2).data(Qt::ToolTipRole).toString(), why);

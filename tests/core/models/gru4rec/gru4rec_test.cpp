@@ -200,7 +200,7 @@ TEST(Gru4RecTrainingModule, DrawsOnlyItemsThatOccur) {
 TEST(Gru4RecTrainingModule, UsesOneThreadUnlessStepsAreLarge) {
     const auto deviceOf = [](const RunConfig& config) {
         Gru4Rec model(config, {.itemCount = 11, .userCount = 2}, InitialWeights::Random);
-        return Gru4RecTrainingModule(model, config).device();
+        return wordsOf(Gru4RecTrainingModule(model, config).device());
     };
     for (const char* const preset : {"quick", "gru4rec", "gru4rec-plus"})
         EXPECT_EQ(deviceOf(presetFor("gru4rec", preset, DatasetInfo()).config), "cpu, 1 thread") << preset;
