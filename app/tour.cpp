@@ -324,11 +324,11 @@ private:
         auto& map = m_guide.find<ui::AttentionMap>(QStringLiteral("map"));
         for (const auto& [view, name] : {std::pair(ui::MapView::MinusAverage, "04-explore-average"),
                                          std::pair(ui::MapView::MinusRun, "04-explore-against-run")}) {
-            map.setView(view);
+            map.model().setView(view);
             waitForIdle(QStringLiteral("Comparing attention"), 300);
             m_guide.picture(QString::fromLatin1(name));
         }
-        map.setView(ui::MapView::Head);
+        map.model().setView(ui::MapView::Head);
     }
 
     /// Pins the cell with the largest weight in the predicting row of the current head.
@@ -339,10 +339,12 @@ private:
         const int last = maps.size - 1;
         int strongest = 0;
         for (int column = 0; column < last; ++column)
-            if (maps.at(map.layer(), map.head(), last, column) > maps.at(map.layer(), map.head(), last, strongest))
+            if (maps.at(map.model().choice().head.layer, map.model().choice().head.head, last, column) >
+                maps.at(map.model().choice().head.layer, map.model().choice().head.head, last, strongest))
                 strongest = column;
         m_guide.click(map, map.cellRect({last, strongest}).center().toPoint());
-        if (!map.pinnedCell()) throw TourFailure(QStringLiteral("The attention map did not take the click."));
+        if (!map.selection().pinnedCell())
+            throw TourFailure(QStringLiteral("The attention map did not take the click."));
     }
 
     /// Shows every chapter of the Learn page at its beginning and at its end: after all its steps, with its question

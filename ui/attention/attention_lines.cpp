@@ -33,24 +33,24 @@ AttentionLines::AttentionLines(AttentionMap& map, QWidget* parent) : QAbstractSc
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
-    connect(&map, &AttentionMap::choiceChanged, this, &AttentionLines::updateFromMap);
-    connect(&map, &AttentionMap::rangeChanged, this, &AttentionLines::updateFromMap);
+    connect(&map.model(), &AttentionMapModel::choiceChanged, this, &AttentionLines::updateFromMap);
+    connect(&map.model(), &AttentionMapModel::rangeChanged, this, &AttentionLines::updateFromMap);
     connect(&Theme::instance(), &Theme::changed, this, &AttentionLines::updateFromMap);
     updateFromMap();
 }
 
 void AttentionLines::updateFromMap() {
-    const int size = m_map.positions();
+    const int size = m_map.model().positions();
     const QFontMetricsF caption(Theme::instance().caption());
     m_widestName = 0;
-    m_largest.assign(size_t(size), double(m_map.maximum()));
-    const bool byRow = m_map.range() == MapRange::Row && !m_map.isSigned();
+    m_largest.assign(size_t(size), double(m_map.model().maximum()));
+    const bool byRow = m_map.model().range() == MapRange::Row && !m_map.model().isSigned();
     for (int row = 0; row < size; ++row) {
-        m_widestName = std::max(m_widestName, caption.horizontalAdvance(m_map.labelOf(row)));
+        m_widestName = std::max(m_widestName, caption.horizontalAdvance(m_map.model().labelOf(row)));
         if (!byRow) continue;
         m_largest[size_t(row)] = 0;
         for (int column = 0; column < size; ++column)
-            m_largest[size_t(row)] = std::max(m_largest[size_t(row)], double(m_map.valueAt({row, column})));
+            m_largest[size_t(row)] = std::max(m_largest[size_t(row)], double(m_map.model().valueAt({row, column})));
     }
     const bool sameSize = size == m_size;
     m_size = size;
@@ -75,7 +75,7 @@ void AttentionLines::fitScrollBar() {
 }
 
 double AttentionLines::strength(MapCell cell) const {
-    const double value = double(m_map.valueAt(cell)), largest = m_largest[size_t(cell.row)];
+    const double value = double(m_map.model().valueAt(cell)), largest = m_largest[size_t(cell.row)];
     return std::isnan(value) || largest <= 0 ? 0 : std::min(1.0, std::abs(value) / largest);
 }
 
@@ -100,8 +100,8 @@ std::vector<MapCell> AttentionLines::shownCells() const {
 }
 
 QString AttentionLines::valueText(MapCell cell) const {
-    const double value = double(m_map.valueAt(cell));
-    return m_map.isSigned() ? signedNumber(value, 3) : fixedNumber(value, 3);
+    const double value = double(m_map.model().valueAt(cell));
+    return m_map.model().isSigned() ? signedNumber(value, 3) : fixedNumber(value, 3);
 }
 
 QString AttentionLines::sentence() const {
@@ -111,10 +111,10 @@ QString AttentionLines::sentence() const {
     std::reverse(cells.begin(), cells.end());
     QStringList parts;
     for (size_t i = 0; i < std::min(cells.size(), kNamedLines); ++i) {
-        const QString other = m_map.labelOf(end->side == LineSide::Query ? cells[i].column : cells[i].row);
+        const QString other = m_map.model().labelOf(end->side == LineSide::Query ? cells[i].column : cells[i].row);
         parts << tr("%1: %2").arg(other, valueText(cells[i]));
     }
-    const QString name = m_map.labelOf(end->position);
+    const QString name = m_map.model().labelOf(end->position);
     if (parts.isEmpty())
         return end->side == LineSide::Query ? tr("%1 looks at nothing").arg(name) : tr("Nothing looks at %1").arg(name);
     return (end->side == LineSide::Query ? tr("%1 looks most at %2") : tr("%1 is looked at most by %2"))
@@ -123,8 +123,8 @@ QString AttentionLines::sentence() const {
 
 void AttentionLines::describe() {
     setAccessibleName(m_size == 0 ? tr("Attention lines, empty")
-                                  : tr("Attention lines, %1").arg(sourceOf(m_map.choice())));
-    setAccessibleDescription(m_size == 0 ? m_map.reason() : sentence());
+                                  : tr("Attention lines, %1").arg(sourceOf(m_map.model().choice())));
+    setAccessibleDescription(m_size == 0 ? m_map.model().reason() : sentence());
     QAccessibleEvent event(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&event);
 }
@@ -146,9 +146,10 @@ void AttentionLines::hover(std::optional<LineEnd> end) {
     describe();
     viewport()->update();
     // A tooltip shows an elided name in full, without delay.
-    const bool cut = end && QFontMetricsF(Theme::instance().caption()).horizontalAdvance(m_map.labelOf(end->position)) >
-                                rectOf(*end).width() - 2 * Theme::instance().px(space::kUnit);
-    QToolTip::showText(QCursor::pos(), cut ? m_map.labelOf(end->position) : QString(), viewport());
+    const bool cut =
+        end && QFontMetricsF(Theme::instance().caption()).horizontalAdvance(m_map.model().labelOf(end->position)) >
+                   rectOf(*end).width() - 2 * Theme::instance().px(space::kUnit);
+    QToolTip::showText(QCursor::pos(), cut ? m_map.model().labelOf(end->position) : QString(), viewport());
     emit chosenChanged();
 }
 
@@ -225,7 +226,7 @@ void AttentionLines::keyPressEvent(QKeyEvent* event) {
         default:
             break;
     }
-    if (event->matches(QKeySequence::Copy)) return copyText(m_map.valuesAsText('\t'));
+    if (event->matches(QKeySequence::Copy)) return copyText(valuesAsText(m_map.model(), '\t'));
     QAbstractScrollArea::keyPressEvent(event);
 }
 
@@ -238,7 +239,7 @@ void AttentionLines::showMenu(QPoint globalPosition) {
     QMenu& menu = contextMenu(*this);
     menu.addAction(tr("Save as PNG, SVG, PDF or CSV…"), this, &AttentionLines::save);
     menu.addAction(tr("Copy picture"), this, [this] { copyPicture(this, picture()); });
-    menu.addAction(tr("Copy values\tCtrl+C"), this, [this] { copyText(m_map.valuesAsText('\t')); });
+    menu.addAction(tr("Copy values\tCtrl+C"), this, [this] { copyText(valuesAsText(m_map.model(), '\t')); });
     menu.addSeparator();
     QAction* unpin = menu.addAction(tr("Show all lines\tEsc"), this, [this] { pin({}); });
     unpin->setEnabled(m_pinned.has_value());
@@ -247,21 +248,21 @@ void AttentionLines::showMenu(QPoint globalPosition) {
 
 void AttentionLines::save() {
     const QString path =
-        askWhereToSave(this, fileNameOf(m_map.choice()) + QStringLiteral("-lines"), QStringLiteral(".png"),
+        askWhereToSave(this, fileNameOf(m_map.model().choice()) + QStringLiteral("-lines"), QStringLiteral(".png"),
                        tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Values (*.csv)"));
     if (!path.isEmpty()) exportTo(path);
 }
 
 void AttentionLines::exportTo(const QString& path) {
     if (path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive))
-        return announceEnd(this, path, writeText(path, m_map.valuesAsText(',')));
+        return announceEnd(this, path, writeText(path, valuesAsText(m_map.model(), ',')));
     savePicture(this, path, picture());
 }
 
 Picture AttentionLines::picture() const {
     const QSizeF whole(viewport()->width(), headerHeight() + m_size * rowHeight(availableHeight()));
     return {.size = whole.toSize(),
-            .title = tr("Attention, %1").arg(sourceOf(m_map.choice())),
+            .title = tr("Attention, %1").arg(sourceOf(m_map.model().choice())),
             .paint = [this, whole](
                          QPainter& painter) { paint(painter, areas(whole, /*scrolled=*/0), /*interactive=*/false); },
             .makePainter = {}};

@@ -89,7 +89,7 @@ void AttentionLines::paint(QPainter& painter, const Areas& areas, bool interacti
     if (m_size == 0) {
         painter.setFont(theme.body());
         painter.setPen(theme.colours().muted);
-        painter.drawText(whole, Qt::AlignCenter | Qt::TextWordWrap, m_map.reason());
+        painter.drawText(whole, Qt::AlignCenter | Qt::TextWordWrap, m_map.model().reason());
         return;
     }
     paintHeader(painter, areas);
@@ -112,7 +112,7 @@ void AttentionLines::paintHeader(QPainter& painter, const Areas& areas) const {
     painter.setPen(theme.colours().text);
     const QRectF title(0, 0, areas.width, section.height());
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
-                     section.elidedText(titleOf(m_map.choice()), Qt::ElideRight, title.width()));
+                     section.elidedText(titleOf(m_map.model().choice()), Qt::ElideRight, title.width()));
     painter.setFont(theme.caption());
     painter.setPen(theme.colours().muted);
     const double gap = theme.px(space::kUnit);
@@ -124,13 +124,13 @@ void AttentionLines::paintHeader(QPainter& painter, const Areas& areas) const {
 
 void AttentionLines::paintLines(QPainter& painter, const Areas& areas) const {
     const Theme& theme = Theme::instance();
-    const bool isSigned = m_map.isSigned(), areAllShown = !chosen();
+    const bool isSigned = m_map.model().isSigned(), areAllShown = !chosen();
     const auto middle = [&](int position) { return areas.top + (position + 0.5) * areas.row; };
     for (const MapCell& cell : shownCells()) {
         const double from = middle(cell.row), to = middle(cell.column);
         if (std::max(from, to) < areas.header || std::min(from, to) > areas.bottom) continue;
         const double lineStrength = strength(cell);
-        QColor colour = isSigned ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1) : theme.sequential(1);
+        QColor colour = isSigned ? theme.diverging(m_map.model().valueAt(cell) < 0 ? -1 : 1) : theme.sequential(1);
         colour.setAlphaF(float(areAllShown ? kMaxOpacityOfAll * lineStrength : 0.25 + 0.75 * lineStrength));
         painter.setPen(QPen(colour, kThinnest + (kBoldest - kThinnest) * lineStrength, Qt::SolidLine, Qt::RoundCap));
         painter.drawLine(QPointF(areas.left, from), QPointF(areas.right, to));
@@ -147,7 +147,8 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
     const double gap = theme.px(space::kUnit);
     const auto end = chosen();
     const auto isCause = [&](int position) {
-        return std::find(m_map.causes().begin(), m_map.causes().end(), position) != m_map.causes().end();
+        return std::find(m_map.selection().causes().begin(), m_map.selection().causes().end(), position) !=
+               m_map.selection().causes().end();
     };
     for (int position = 0; position < m_size; ++position) {
         const double y = areas.top + position * areas.row;
@@ -159,21 +160,21 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
             const bool isOpposite = end && end->side != side;  // where the lines of the chosen item end
             const MapCell cell = isOpposite ? cellOf(*end, position) : MapCell{};
             if (isOpposite && strength(cell) > 0) {
-                QColor tint =
-                    m_map.isSigned() ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1) : theme.sequential(1);
+                QColor tint = m_map.model().isSigned() ? theme.diverging(m_map.model().valueAt(cell) < 0 ? -1 : 1)
+                                                       : theme.sequential(1);
                 tint.setAlphaF(float(kTintOpacity * strength(cell)));
                 painter.fillRect(bounds.adjusted(0, 0.5, 0, -0.5), tint);
             }
-            const bool isMask = m_map.labelOf(position) == QLatin1String("[MASK]");
+            const bool isMask = m_map.model().labelOf(position) == QLatin1String("[MASK]");
             painter.setFont(isChosen || isMask ? bold : plain);
             painter.setPen(!looks && isCause(position) ? colours.warning
                            : isChosen || isMask        ? colours.accent
                            : end && !isOpposite        ? colours.muted
                                                        : colours.text);
             const QRectF nameRect = bounds.adjusted(gap, 0, -gap, 0);
-            painter.drawText(
-                nameRect, (looks ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-                QFontMetricsF(painter.font()).elidedText(m_map.labelOf(position), Qt::ElideMiddle, nameRect.width()));
+            painter.drawText(nameRect, (looks ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                             QFontMetricsF(painter.font())
+                                 .elidedText(m_map.model().labelOf(position), Qt::ElideMiddle, nameRect.width()));
             // The weight is painted at the far end of the line.
             if (!isOpposite || strength(cell) <= 0) continue;
             painter.setFont(numbers);
@@ -200,11 +201,11 @@ void AttentionLines::paintOffscreenNotes(QPainter& painter, const Areas& areas) 
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     const QFontMetricsF metrics(theme.caption());
-    const double titleEnd = QFontMetricsF(theme.section()).horizontalAdvance(titleOf(m_map.choice()));
+    const double titleEnd = QFontMetricsF(theme.section()).horizontalAdvance(titleOf(m_map.model().choice()));
     painter.setFont(theme.caption());
     const auto paintNote = [&](const MapCell& cell, const QString& arrow, double y) {
         const int position = end->side == LineSide::Query ? cell.column : cell.row;
-        const QString text = QStringLiteral("%1 %2  %3").arg(arrow, valueText(cell), m_map.labelOf(position));
+        const QString text = QStringLiteral("%1 %2  %3").arg(arrow, valueText(cell), m_map.model().labelOf(position));
         const double pad = theme.px(space::kUnit), maxWidth = areas.width - titleEnd - 2 * pad;
         const double width = std::min(metrics.horizontalAdvance(text) + 2 * pad + 1, maxWidth);
         const double x = end->side == LineSide::Query || y < areas.header ? areas.width - width : 0;

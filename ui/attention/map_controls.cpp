@@ -71,15 +71,15 @@ MapControls::MapControls(AttentionMap& map, MapQueries* queries, QWidget* parent
     arrange(this, row({m_view, m_minus, grow(m_otherRun), m_average, m_otherHead, stretch(), m_range, save}));
 
     connect(m_view, &QComboBox::currentIndexChanged, this,
-            [this] { m_map.setView(MapView(m_view->currentData().toInt())); });
+            [this] { m_map.model().setView(MapView(m_view->currentData().toInt())); });
     connect(m_otherHead, &QComboBox::currentIndexChanged, this, [this](int index) {
-        const AttentionMaps* maps = m_map.otherMaps();
-        if (index >= 0 && maps) m_map.setOtherHead({index / maps->heads, index % maps->heads});
+        const AttentionMaps* maps = m_map.model().otherMaps();
+        if (index >= 0 && maps) m_map.model().setOtherHead({index / maps->heads, index % maps->heads});
     });
     connect(m_range, &QComboBox::currentIndexChanged, this,
-            [this] { m_map.setRange(MapRange(m_range->currentData().toInt())); });
-    connect(&m_map, &AttentionMap::choiceChanged, this, &MapControls::refresh);
-    connect(&m_map, &AttentionMap::rangeChanged, this, &MapControls::refresh);
+            [this] { m_map.model().setRange(MapRange(m_range->currentData().toInt())); });
+    connect(&m_map.model(), &AttentionMapModel::choiceChanged, this, &MapControls::refresh);
+    connect(&m_map.model(), &AttentionMapModel::rangeChanged, this, &MapControls::refresh);
     if (queries) {
         connect(m_otherRun, &QComboBox::currentIndexChanged, queries,
                 [this, queries] { queries->chooseOtherRun(m_otherRun->currentData().toLongLong()); });
@@ -92,7 +92,7 @@ MapControls::MapControls(AttentionMap& map, MapQueries* queries, QWidget* parent
 
 void MapControls::refresh() {
     const QSignalBlocker view(m_view), range(m_range);
-    const MapChoice& choice = m_map.choice();
+    const MapChoice& choice = m_map.model().choice();
     const bool isDifferenceView = isDifference(choice.view);
     m_view->setCurrentIndex(m_view->findData(int(choice.view)));
     m_view->setToolTip(viewAbout(choice.view));
@@ -100,11 +100,12 @@ void MapControls::refresh() {
     refreshRuns();
     refreshHeads();
     const bool averaging = m_queries && m_queries->isAveraging();
-    m_average->setVisible(choice.view == MapView::MinusAverage && m_map.layers() > 0 && !m_map.average());
+    m_average->setVisible(choice.view == MapView::MinusAverage && m_map.model().layers() > 0 &&
+                          !m_map.model().average());
     m_average->setText(averaging ? tr("Stop") : tr("Compute the mean"));
     m_average->setToolTip(averaging ? tr("Stop computing the mean over many users")
                                     : tr("Compute this run's mean attention over many users"));
-    m_range->setCurrentIndex(m_range->findData(int(m_map.range())));
+    m_range->setCurrentIndex(m_range->findData(int(m_map.model().range())));
     // The colour range is hidden for a comparison with another run, which needs the space for two more combo boxes.
     m_range->setVisible(choice.view != MapView::MinusRun);
     m_range->setEnabled(!isDifferenceView);
@@ -116,7 +117,7 @@ void MapControls::refresh() {
 
 void MapControls::refreshRuns() {
     const QSignalBlocker blocker(m_otherRun);
-    m_otherRun->setVisible(m_map.choice().view == MapView::MinusRun);
+    m_otherRun->setVisible(m_map.model().choice().view == MapView::MinusRun);
     if (!m_queries) return;
     m_otherRun->clear();
     for (const RunRecord& run : m_queries->otherRuns())
@@ -132,8 +133,8 @@ void MapControls::refreshRuns() {
 
 void MapControls::refreshHeads() {
     const QSignalBlocker blocker(m_otherHead);
-    const MapChoice& choice = m_map.choice();
-    const AttentionMaps* maps = m_map.otherMaps();
+    const MapChoice& choice = m_map.model().choice();
+    const AttentionMaps* maps = m_map.model().otherMaps();
     m_otherHead->clear();
     for (int layer = 0; maps && layer < maps->layers; ++layer)
         for (int head = 0; head < maps->heads; ++head)

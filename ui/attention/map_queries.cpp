@@ -47,13 +47,13 @@ MapQueries::MapQueries(Session& session, std::shared_ptr<InferenceCache> cache, 
     });
     // A queued connection, because a cached answer must not arrive while the map is still emitting its request.
     connect(
-        &map, &AttentionMap::rolloutRequested, this, [this](const Maps& maps) { m_rollout.run(maps); },
+        &map.model(), &AttentionMapModel::rolloutRequested, this, [this](const Maps& maps) { m_rollout.run(maps); },
         Qt::QueuedConnection);
     connect(&m_rollout, &AnyAsyncQuery::changed, this, [this] {
-        if (const auto rollout = m_rollout.answer()) m_map.setRollout(*m_rollout.request(), rollout);
+        if (const auto rollout = m_rollout.answer()) m_map.model().setRollout(*m_rollout.request(), rollout);
     });
     connect(&m_otherRun, &AnyAsyncQuery::changed, this, &MapQueries::showOtherRun);
-    connect(&map, &AttentionMap::choiceChanged, this, &MapQueries::updateView);
+    connect(&map.model(), &AttentionMapModel::choiceChanged, this, &MapQueries::updateView);
     connect(&session, &Session::runsChanged, this, &MapQueries::updateOtherRun);
     connect(&session, &Session::runChanged, this, &MapQueries::updateOtherRun);
     connect(&session, &Session::datasetChanged, this, &MapQueries::updateOtherRun);
@@ -106,9 +106,9 @@ void MapQueries::chooseOtherRun(RunId run) {
 void MapQueries::updateView() {
     if (m_isUpdating || !m_answer || !m_answer->explanation || !m_answer->request.run) return;
     const QScopedValueRollback updating(m_isUpdating, true);
-    if (m_map.choice().view == MapView::MinusAverage) {
+    if (m_map.model().choice().view == MapView::MinusAverage) {
         showAverage();
-    } else if (m_map.choice().view == MapView::MinusRun) {
+    } else if (m_map.model().choice().view == MapView::MinusRun) {
         requestOtherRun();
     }
 }
@@ -116,13 +116,13 @@ void MapQueries::updateView() {
 void MapQueries::showAverage() {
     const LoadedRun run = *m_answer->request.run;
     if (const auto known = m_average.cached(run)) {
-        if (m_map.average() != known) m_map.setAverage(known);
+        if (m_map.model().average() != known) m_map.model().setAverage(known);
         return;
     }
     // A mean that the user of the program stopped is not restarted for the next user.
     if (!m_average.isOpen() && m_average.request() != run) m_average.run(run);
     const QString why = averageNote(run);
-    if (m_map.average() || m_map.reason() != why) m_map.setAverage({}, why);
+    if (m_map.model().average() || m_map.model().reason() != why) m_map.model().setAverage({}, why);
 }
 
 QString MapQueries::averageNote(const LoadedRun& run) const {
@@ -147,7 +147,7 @@ void MapQueries::requestOtherRun() {
     const auto record = m_session.runById(m_otherRunId);
     if (!record) {
         m_otherRun.cancel();
-        return m_map.setOtherRun(
+        return m_map.model().setOtherRun(
             {}, tr("This dataset has no other trained run with the same kind of attention weights (softmax or "
                    "pointwise). Train one on the Train page; then the two can be compared on this history."));
     }
@@ -161,10 +161,11 @@ void MapQueries::showOtherRun() {
     const auto record = m_session.runById(request.run.run);
     const QString name = record ? QString::fromStdString(record->name) : QString();
     if (const auto explanation = m_otherRun.answer()) {
-        m_map.setOtherRun(std::make_shared<const RunPair>(RunPair{
+        m_map.model().setOtherRun(std::make_shared<const RunPair>(RunPair{
             std::shared_ptr<const Explanation>(request.answer, &*request.answer->explanation), explanation, name}));
     } else {
-        m_map.setOtherRun({}, m_otherRun.isOpen() ? tr("Querying %1…").arg(name) : m_otherRun.failureWithHint());
+        m_map.model().setOtherRun({},
+                                  m_otherRun.isOpen() ? tr("Querying %1…").arg(name) : m_otherRun.failureWithHint());
     }
 }
 

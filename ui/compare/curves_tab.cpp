@@ -13,6 +13,7 @@
 #include "core/util/error.h"
 #include "core/util/translated.h"
 #include "ui/compare/line_curves.h"
+#include "ui/plot/plot_marks.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/loss_axis.h"
 #include "ui/widgets/arrange.h"
@@ -105,13 +106,14 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
     }
     m_loss->setLabels(tr("Training loss"), tr("Epoch"),
                       lossAxis(lossUnits.size() == 1 ? *lossUnits.begin() : std::nullopt));
-    m_ndcg->removeReferences();
-    m_hr->removeReferences();
+    m_ndcg->marks().removeReferences();
+    m_hr->marks().removeReferences();
     for (const Reference& reference : references) {
         const QString name = QString::fromStdString(translated(reference.name));
-        m_ndcg->setReference(name, reference.valid.ndcg10,
-                             name + QLatin1Char(' ') + metricText(reference.valid.ndcg10));
-        m_hr->setReference(name, reference.valid.hr10, name + QLatin1Char(' ') + metricText(reference.valid.hr10));
+        m_ndcg->marks().setReference(name, reference.valid.ndcg10,
+                                     name + QLatin1Char(' ') + metricText(reference.valid.ndcg10));
+        m_hr->marks().setReference(name, reference.valid.hr10,
+                                   name + QLatin1Char(' ') + metricText(reference.valid.hr10));
     }
     QStringList notes;
     if (hasGroups)

@@ -51,15 +51,15 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
     parts->setSizes({4000, 6000, 2000});
     arrange(this, column({row({m_swatch, grow(m_name), m_epoch}), grow(parts)}, space::kUnit));
     describeSubject(this, [this](Subject& subject) { subject.runs = {m_name->text()}; });
-    connect(m_heads, &HeadGrid::chosen, m_map, &AttentionMap::setHead);
-    connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
-    connect(m_map, &AttentionMap::rangeChanged, this, &ModelPanel::rangeChanged);
+    connect(m_heads, &HeadGrid::chosen, &m_map->model(), &AttentionMapModel::setHead);
+    connect(&m_map->model(), &AttentionMapModel::rangeChanged, m_heads, &HeadGrid::setRange);
+    connect(&m_map->model(), &AttentionMapModel::rangeChanged, this, &ModelPanel::rangeChanged);
 }
 
 void ModelPanel::setScale(MapRange range, float maximum) {
-    m_map->setCommonMaximum(maximum);
+    m_map->model().setCommonMaximum(maximum);
     m_heads->setCommonMaximum(maximum);
-    m_map->setRange(range);
+    m_map->model().setRange(range);
     m_heads->setRange(range);
 }
 
@@ -85,7 +85,7 @@ void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, 
     }
     if (!hasMaps) {
         m_heads->clear();
-        m_map->clear();
+        m_map->model().clear();
         return m_list->setExplanation(std::move(explanation), m_session.catalogue());
     }
     // Aliasing pointer: the maps are part of the explanation and keep it alive.
@@ -94,8 +94,8 @@ void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, 
     for (const Token token : explanation->positions) labels << m_session.titleOf(token);
     const AttentionMask attentionMask = bidirectional ? AttentionMask::Bidirectional : AttentionMask::Causal;
     m_heads->setMaps(maps, attentionMask);
-    m_map->setMaps(maps, labels, attentionMask);
-    m_map->setHead(m_heads->layer(), m_heads->head());
+    m_map->model().setMaps(maps, labels, attentionMask);
+    m_map->model().setHead(m_heads->layer(), m_heads->head());
     m_list->setExplanation(std::move(explanation), m_session.catalogue());
 }
 
@@ -105,7 +105,7 @@ void ModelPanel::clear(const QString& reason) {
     m_itemWeights->hide();
     m_itemWeights->clear();
     m_attention->show();
-    m_map->clear(reason);
+    m_map->model().clear(reason);
 }
 
 }  // namespace recscope::ui

@@ -11,6 +11,7 @@
 #include "core/store/cohort_choice.h"
 #include "core/util/random.h"
 #include "ui/compare/pair_bar.h"
+#include "ui/plot/plot_marks.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/protocol_text.h"
 #include "ui/session/run_weights.h"
@@ -60,7 +61,7 @@ UsersTab::UsersTab(Session& session, QWidget* parent)
     m_plot->setXScale(PlotView::Scale::Log);
     m_plot->setYScale(PlotView::Scale::Log);
     m_plot->setDecimals(0, 0);
-    m_plot->setDiagonal(true);
+    m_plot->marks().setDiagonal(true);
     m_plot->setPicking([this](int line, int point) { return pointText(line, point); });
     m_user->setObjectName(QStringLiteral("rankUser"));
     m_user->setWordWrap(true);

@@ -27,10 +27,11 @@ ExploreTabs::ExploreTabs(Session& session, const std::shared_ptr<InferenceCache>
 void ExploreTabs::makeTabs(const std::shared_ptr<InferenceCache>& cache) {
     m_attention = new AttentionTab(m_session, cache);
     HeadGrid& heads = m_attention->heads();
-    const AttentionMap* map = &m_attention->map();
+    const AttentionMapModel* map = &m_attention->map().model();
     m_evidence = new EvidencePanel(m_session, cache);
     m_evidence->setObjectName(QStringLiteral("evidence"));
-    connect(map, &AttentionMap::choiceChanged, m_evidence, [this, map] { m_evidence->setHead(map->choice().head); });
+    connect(map, &AttentionMapModel::choiceChanged, m_evidence,
+            [this, map] { m_evidence->setHead(map->choice().head); });
     connect(m_evidence, &EvidencePanel::headChosen, &heads, &HeadGrid::choose);
 
     m_whatIf = new WhatIfPanel(m_session, cache);
@@ -39,7 +40,7 @@ void ExploreTabs::makeTabs(const std::shared_ptr<InferenceCache>& cache) {
 
     auto* characters = new HeadsPanel(m_session, cache);
     characters->setObjectName(QStringLiteral("characters"));
-    connect(map, &AttentionMap::choiceChanged, characters,
+    connect(map, &AttentionMapModel::choiceChanged, characters,
             [characters, map] { characters->setHead(map->choice().head); });
     connect(characters, &HeadsPanel::headChosen, &heads, &HeadGrid::choose);
 

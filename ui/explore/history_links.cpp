@@ -17,7 +17,7 @@ HistoryLinks::HistoryLinks(const ExploreSubject& subject, HistoryList& history, 
         const auto answer = m_subject.answer();
         const int column = answer ? answer->mapPosition(index) : -1;
         const std::vector<int> rows = m_attention.queryRows();
-        if (column >= 0 && !rows.empty()) m_attention.map().pin(rows.front(), column);
+        if (column >= 0 && !rows.empty()) m_attention.map().selection().pin(rows.front(), column);
     });
     connect(&attention, &AttentionTab::queryRowsChanged, this, &HistoryLinks::showAttentionRow);
     connect(&attention, &AttentionTab::hovered, this, [this](int position) {
@@ -34,7 +34,7 @@ HistoryLinks::HistoryLinks(const ExploreSubject& subject, HistoryList& history, 
 }
 
 void HistoryLinks::showAnswer() {
-    const auto pinned = m_attention.map().pinnedCell();
+    const auto pinned = m_attention.map().selection().pinnedCell();
     if (pinned) m_history.select(m_subject.answer()->historyIndex(pinned->column));
     showAttentionRow();
 }
@@ -42,7 +42,7 @@ void HistoryLinks::showAnswer() {
 void HistoryLinks::showAttentionRow() {
     const std::vector<int> rows = m_attention.queryRows();
     if (rows.empty()) return;
-    const AttentionMap& map = m_attention.map();
+    const AttentionMapModel& map = m_attention.map().model();
     m_history.setAttention(map.sumOf(rows),
                            rows.size() == 1 ? map.labelOf(rows.front()) : tr("%1 positions together").arg(rows.size()),
                            map.isSigned() ? MapScale::Diverging : MapScale::Sequential);

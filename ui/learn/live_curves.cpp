@@ -13,6 +13,7 @@
 #include "ui/learn/course.h"
 #include "ui/learn/experiments.h"
 #include "ui/learn/measures.h"
+#include "ui/plot/plot_marks.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
@@ -78,7 +79,7 @@ void LiveCurves::setModels(std::vector<LiveModel> models, int epochs, Study stud
 }
 
 void LiveCurves::setReference(double ndcg, const QString& label) {
-    m_ranks->setReference(label, ndcg, label);
+    m_ranks->marks().setReference(label, ndcg, label);
 }
 
 int LiveCurves::epochsDone() const {

@@ -3,9 +3,19 @@
 
 #include <qcustomplot.h>
 
+#include <QClipboard>
 #include <QCoreApplication>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QSaveFile>
+#include <QToolButton>
 #include <cmath>
 
+#include "ui/plot/plot_axes.h"
+#include "ui/plot/plot_curves.h"
+#include "ui/plot/plot_overlay.h"
+#include "ui/plot/plot_view.h"
+#include "ui/widgets/saving.h"
 #include "ui/widgets/table_text.h"
 
 namespace recscope::ui {
@@ -67,6 +77,61 @@ Picture pictureOf(QCustomPlot& plot, const QString& title, PictureKind kind) {
         plot.toPainter(static_cast<QCPPainter*>(&painter), plot.width(), plot.height());
     };
     return picture;
+}
+
+PlotExport::PlotExport(QWidget& view, QCustomPlot& plot, PlotAxes& axes, const PlotCurves& curves, PlotOverlay& overlay)
+    : m_view(view), m_plot(plot), m_axes(axes), m_curves(curves), m_overlay(overlay) {}
+
+QString PlotExport::values(QChar separator) const {
+    PlotTexts texts{.xLabel = m_axes.xLabel(),
+                    .yLabel = m_axes.yLabel(),
+                    .barsName = m_curves.barsName(),
+                    .xText = m_axes.xText(),
+                    .halfWidths = {}};
+    for (const PlotCurve& curve : m_curves.all()) {
+        curve.graph->setName(curve.line.name.isEmpty() ? m_axes.yLabel() : curve.line.name);
+        if (curve.whiskers) texts.halfWidths.insert(curve.graph, curve.halfWidths);
+    }
+    return plotCsv(m_plot, texts, separator);
+}
+
+void PlotExport::copyPicture() {
+    ui::copyPicture(&m_view, pictureOf(m_plot, m_axes.title(), PictureKind::Pixels), [this] { confirmCopy(); });
+}
+
+void PlotExport::copyValues() {
+    QGuiApplication::clipboard()->setText(values(QLatin1Char('\t')));
+    confirmCopy();
+}
+
+void PlotExport::confirmCopy() {
+    m_overlay.showMessage(PlotView::tr("Copied"));
+}
+
+QString PlotExport::chosenPath(const QString& suffix) const {
+    return askWhereToSave(&m_view, m_axes.name(), QLatin1Char('.') + suffix,
+                          PlotView::tr("%1 file (*.%2)").arg(suffix.toUpper(), suffix));
+}
+
+void PlotExport::save(const QString& path) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix != QLatin1String("csv"))
+        return savePicture(path, suffix == QLatin1String("png") ? PictureKind::Pixels : PictureKind::Vectors);
+    QSaveFile file(path);
+    const bool written =
+        file.open(QIODevice::WriteOnly) && file.write(values(QLatin1Char(',')).toUtf8()) >= 0 && file.commit();
+    announceEnd(&m_view, path, written);
+}
+
+void PlotExport::savePicture(const QString& path, PictureKind kind) {
+    Picture picture = pictureOf(m_plot, m_axes.title(), kind);
+    picture.paintAt = [this](QPainter& painter, const QSize& size) {
+        m_axes.header().layOut(size.width(), 0);
+        m_axes.showWholeLabels();
+        m_plot.toPainter(static_cast<QCPPainter*>(&painter), size.width(), size.height());
+        m_axes.header().layOut(m_overlay.placeControls(), m_overlay.exportButton().height());
+    };
+    ui::savePicture(&m_view, path, picture);
 }
 
 }  // namespace recscope::ui

@@ -34,4 +34,33 @@ enum class PictureKind { Pixels, Vectors };
 /// The plot as currently shown, without the widgets on top of it.
 Picture pictureOf(QCustomPlot& plot, const QString& title, PictureKind kind);
 
+class PlotAxes;
+class PlotCurves;
+class PlotOverlay;
+
+/// Copies and saves a plot, as a picture or as values.
+class PlotExport {
+public:
+    /// `view`: the widget whose surroundings describe the plot, see `describeSubject`.
+    PlotExport(QWidget& view, QCustomPlot& plot, PlotAxes& axes, const PlotCurves& curves, PlotOverlay& overlay);
+
+    QString values(QChar separator) const;
+    void copyPicture();
+    void copyValues();
+    /// Saves as .png, .svg, .pdf or .csv, depending on the suffix, and announces the outcome (SavingEvent).
+    void save(const QString& path);
+    /// Returns the path that the person chooses in a dialog; empty if it was cancelled. `suffix`: without a point.
+    QString chosenPath(const QString& suffix) const;
+
+private:
+    void savePicture(const QString& path, PictureKind kind);
+    void confirmCopy();
+
+    QWidget& m_view;
+    QCustomPlot& m_plot;
+    PlotAxes& m_axes;
+    const PlotCurves& m_curves;
+    PlotOverlay& m_overlay;
+};
+
 }  // namespace recscope::ui

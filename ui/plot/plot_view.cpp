@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/plot_view.h"
 
-#include <QPainter>
-#include <QTextDocument>
-#include <QVBoxLayout>
-#include <algorithm>
-#include <numeric>
+#include <qcustomplot.h>
 
-#include "ui/plot/plot_band.h"
-#include "ui/plot/plot_view_state.h"
-#include "ui/theme/icons.h"
+#include <QPainter>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "ui/plot/plot_axes.h"
+#include "ui/plot/plot_curves.h"
+#include "ui/plot/plot_export.h"
+#include "ui/plot/plot_hover.h"
+#include "ui/plot/plot_input.h"
+#include "ui/plot/plot_marks.h"
+#include "ui/plot/plot_menu.h"
+#include "ui/plot/plot_overlay.h"
+#include "ui/plot/plot_zoom.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/painted_cells.h"
 
@@ -29,402 +37,261 @@ protected:
 
 }  // namespace
 
-PlotView::PlotView(const QString& title, const QString& xLabel, const QString& yLabel, QWidget* parent)
-    : QWidget(parent), m_plot(new Canvas(this)), m_state(std::make_unique<State>()) {
-    setAccessibleRole(this, QAccessible::Chart);
-    State& s = *m_state;
-    s.title = title;
-    s.xLabel = xLabel;
-    s.yLabel = yLabel;
+struct PlotView::Parts {
+    explicit Parts(PlotView& view)
+        : plot(*view.m_plot), axes(plot), marks(plot, [&view] { view.replotSoon(); }), view(view) {}
 
+    QCustomPlot& plot;
+    PlotAxes axes;
+    PlotCurves curves{plot};
+    PlotMarks marks;
+    PlotOverlay overlay{plot};
+    PlotZoom zoom{plot, curves};
+    PlotHover hover{plot, axes, curves, marks, overlay};
+    PlotView& view;
+    PlotInput input{view, plot, curves, zoom, hover, overlay};
+    PlotExport exports{view, plot, axes, curves, overlay};
+    QTimer replotTimer;
+    bool isDirty = true, isResized = true;
+};
+
+PlotView::PlotView(const QString& title, const QString& xLabel, const QString& yLabel, QWidget* parent)
+    : QWidget(parent), m_plot(new Canvas(this)), m_parts(std::make_unique<Parts>(*this)) {
+    setAccessibleRole(this, QAccessible::Chart);
     auto* layout = new QVBoxLayout(this);
     const int margin = Theme::instance().px(space::kPadding + 2);
     layout->setContentsMargins(margin, margin, margin, margin);
     layout->addWidget(m_plot);
     setFocusPolicy(Qt::StrongFocus);
     m_plot->setFocusPolicy(Qt::NoFocus);
-    m_plot->installEventFilter(this);
-    // By default, QCustomPlot does not propagate events that it does not use: right clicks would not reach
-    // contextMenuEvent, and the wheel would not scroll the page.
+    // By default, QCustomPlot does not propagate events that it does not use: right clicks would not reach the context
+    // menu of the view, and the wheel would not scroll the page.
     m_plot->setAttribute(Qt::WA_NoMousePropagation, false);
     setMinimumSize(Theme::instance().px(220), Theme::instance().px(150));
-
-    m_plot->plotLayout()->insertRow(0);
-    s.header = new PlotHeader(m_plot);
-    m_plot->plotLayout()->addElement(0, 0, s.header);
-    m_plot->plotLayout()->setRowSpacing(0);
-    m_plot->setInteractions(QCP::iRangeDrag);
     m_plot->setNoAntialiasingOnDrag(true);
     m_plot->setPlottingHint(QCP::phFastPolylines, true);
     // Repainted together with all other changes of this turn of the event loop.
     m_plot->setPlottingHint(QCP::phImmediateRefresh, false);
-    m_plot->legend->setVisible(false);
-
-    s.empty = new QLabel(m_plot);
-    s.empty->setAlignment(Qt::AlignCenter);
-    s.empty->setWordWrap(true);
-    s.guide = new QFrame(m_plot);
-    s.tag = new QLabel(m_plot);
-    s.tag->setTextFormat(Qt::RichText);
-    s.message = new QLabel(m_plot);
-    s.message->setObjectName(QStringLiteral("plotMessage"));
-    for (QWidget* overlay : std::initializer_list<QWidget*>{s.empty, s.guide, s.tag, s.message}) {
-        overlay->setAttribute(Qt::WA_TransparentForMouseEvents);
-        overlay->hide();
-    }
-
-    s.menu = new QToolButton(m_plot);
-    s.menu->setObjectName(QStringLiteral("exportPlot"));
-    s.menu->setProperty("compact", true);
-    s.menu->setIcon(lineIcon(QStringLiteral("export")));
-    s.menu->setToolTip(tr("Copy or export this plot (also: right click)"));
-    s.menu->setFocusPolicy(Qt::NoFocus);  // the menu key on the plot opens the same menu
-    connect(s.menu, &QToolButton::clicked, this,
-            [this] { showMenu(m_state->menu->mapToGlobal(m_state->menu->rect().bottomLeft())); });
-
-    s.replotTimer.setSingleShot(true);
-    s.replotTimer.setInterval(0);
-    connect(&s.replotTimer, &QTimer::timeout, this, &PlotView::refresh);
-    s.messageTimer.setSingleShot(true);
-    s.messageTimer.setInterval(5000);
-    connect(&s.messageTimer, &QTimer::timeout, s.message, &QWidget::hide);
-
-    connectPlot();
-    connect(&Theme::instance(), &Theme::changed, this, &PlotView::applyTheme);
+    m_parts->replotTimer.setSingleShot(true);
+    m_parts->replotTimer.setInterval(0);
+    connectParts();
     setLabels(title, xLabel, yLabel);
     setDecimals(0, 4);
     applyTheme();
 }
 
 PlotView::~PlotView() {
-    // The plot's signals access the state, which is destroyed first.
-    m_plot->disconnect(this);
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) axis->disconnect(this);
-    m_plot->removeEventFilter(this);
+    m_plot->disconnect(this);  // the plot's signals access the parts, which are destroyed first
+}
+
+void PlotView::connectParts() {
+    Parts& parts = *m_parts;
+    connect(&parts.replotTimer, &QTimer::timeout, this, &PlotView::refresh);
+    connect(m_plot, &QCustomPlot::beforeReplot, this, [&parts] {
+        parts.axes.header().layOut(parts.overlay.placeControls(), parts.overlay.exportButton().height());
+        parts.axes.fit();
+    });
+    connect(m_plot, &QCustomPlot::afterLayout, this, &PlotView::placeLabels);
+    const auto showMenu = [this](const QPoint& globalPosition) {
+        m_parts->hover.hide();
+        showPlotMenu(*this, m_parts->exports, globalPosition);
+    };
+    connect(&parts.input, &PlotInput::menuRequested, this, showMenu);
+    const QToolButton& button = parts.overlay.exportButton();
+    connect(&button, &QToolButton::clicked, this,
+            [showMenu, &button] { showMenu(button.mapToGlobal(button.rect().bottomLeft())); });
+    connect(&parts.input, &PlotInput::showAllRequested, this, &PlotView::showAll);
+    connect(&parts.input, &PlotInput::pointClicked, this, &PlotView::pointClicked);
+    connect(&parts.input, &PlotInput::barClicked, this, &PlotView::barClicked);
+    connect(&parts.hover, &PlotHover::pointHovered, this, &PlotView::pointHovered);
+    connect(&Theme::instance(), &Theme::changed, this, &PlotView::applyTheme);
 }
 
 int PlotView::addLine(const Line& line) {
-    PlotSeries series;
-    series.line = line;
-    series.graph = m_plot->addGraph();
-    m_state->series.push_back(series);
-    applyLine(int(m_state->series.size()) - 1);
     replotSoon();
-    return int(m_state->series.size()) - 1;
+    return m_parts->curves.add(line);
 }
 
 void PlotView::setLine(int index, const Line& line) {
-    m_state->series[index].line = line;
-    applyLine(index);
+    m_parts->curves.setLine(index, line);
     replotSoon();
 }
 
 void PlotView::setPoints(int index, const QVector<double>& x, const QVector<double>& y) {
-    PlotSeries& series = m_state->series[index];
-    series.order.clear();
-    if (std::is_sorted(x.begin(), x.end())) {
-        series.graph->setData(x, y, /*alreadySorted=*/true);
-    } else {
-        series.order.resize(x.size());
-        std::iota(series.order.begin(), series.order.end(), 0);
-        std::stable_sort(series.order.begin(), series.order.end(), [&](int a, int b) { return x[a] < x[b]; });
-        QVector<double> sortedX, sortedY;
-        for (int i : series.order) {
-            sortedX.append(x[i]);
-            sortedY.append(y[i]);
-        }
-        series.graph->setData(sortedX, sortedY, /*alreadySorted=*/true);
-    }
+    m_parts->curves.setPoints(index, x, y);
     replotSoon();
 }
 
 void PlotView::setIntervals(int index, const QVector<double>& halfWidths, const Limits& possible) {
-    setWidths(index, halfWidths, /*band=*/false, possible);
+    m_parts->curves.setIntervals(index, halfWidths, PlotCurves::IntervalStyle::Whiskers, possible);
+    replotSoon();
 }
 
 void PlotView::setBand(int index, const QVector<double>& halfWidths) {
-    setWidths(index, halfWidths, /*band=*/true, {});
-}
-
-void PlotView::setWidths(int index, const QVector<double>& halfWidths, bool band, const Limits& possible) {
-    PlotSeries& series = m_state->series[index];
-    if (halfWidths.isEmpty()) {
-        if (series.whiskers) m_plot->removePlottable(series.whiskers);
-        series.whiskers = nullptr;
-    } else {
-        if (!series.whiskers) {
-            series.whiskers =
-                band ? new PlotBand(m_plot->xAxis, m_plot->yAxis) : new QCPErrorBars(m_plot->xAxis, m_plot->yAxis);
-            series.whiskers->setDataPlottable(series.graph);
-        }
-        QVector<double> sorted = halfWidths;
-        for (int i = 0; i < int(series.order.size()); ++i) sorted[i] = halfWidths[series.order[i]];
-        QVector<double> below = sorted, above = sorted;
-        for (int i = 0; i < int(std::min<qsizetype>(sorted.size(), series.graph->dataCount())); ++i) {
-            const double y = series.graph->dataMainValue(i);
-            below[i] = std::min(below[i], std::max(0.0, y - possible.lowest));
-            above[i] = std::min(above[i], std::max(0.0, possible.highest - y));
-        }
-        series.whiskers->setData(below, above);
-        series.halfWidths = sorted;
-        applyLine(index);
-    }
+    m_parts->curves.setIntervals(index, halfWidths, PlotCurves::IntervalStyle::Band, {});
     replotSoon();
 }
 
 void PlotView::appendPoint(int index, double x, double y) {
-    m_state->series[index].graph->addData(x, y);
+    m_parts->curves.append(index, x, y);
     replotSoon();
 }
 
 void PlotView::setBars(const QString& name, const QVector<double>& x, const QVector<double>& height, double width) {
-    State& s = *m_state;
-    if (!s.bars) s.bars = new QCPBars(m_plot->xAxis, m_plot->yAxis);
-    s.barsName = name;
-    s.bars->setWidthType(QCPBars::wtPlotCoords);
-    s.bars->setWidth(width);
-    s.bars->setData(x, height);
-    applyMarks();
-}
-
-void PlotView::setReference(const QString& id, double y, const QString& label) {
-    State& s = *m_state;
-    auto found = std::find_if(s.references.begin(), s.references.end(), [&](const auto& r) { return r.id == id; });
-    if (found == s.references.end()) {
-        PlotReference reference;
-        reference.id = id;
-        reference.line = new QCPItemLine(m_plot);
-        reference.text = new QCPItemText(m_plot);
-        for (QCPItemPosition* end : {reference.line->start, reference.line->end, reference.text->position}) {
-            end->setTypeX(QCPItemPosition::ptAxisRectRatio);
-            end->setTypeY(QCPItemPosition::ptPlotCoords);
-        }
-        reference.text->setPadding(QMargins(2, 0, 2, 0));
-        s.references.push_back(reference);
-        found = s.references.end() - 1;
-    }
-    found->y = y;
-    found->label = label;
-    found->text->setText(label);
-    found->line->start->setCoords(0, y);
-    found->line->end->setCoords(1, y);
-    found->text->position->setCoords(0.995, y);
-    applyMarks();
-}
-
-void PlotView::setMark(double x, double y, const QString& label) {
-    State& s = *m_state;
-    if (!s.markText) {
-        s.markRing = new QCPItemEllipse(m_plot);
-        s.markText = new QCPItemText(m_plot);
-        s.markText->setPadding(QMargins(2, 0, 2, 0));
-        s.markText->position->setParentAnchor(s.markRing->center);
-        s.markRing->topLeft->setType(QCPItemPosition::ptPlotCoords);
-        s.markRing->bottomRight->setType(QCPItemPosition::ptAbsolute);
-        s.markRing->bottomRight->setParentAnchor(s.markRing->topLeft);
-    }
-    s.mark = QPointF(x, y);
-    s.markText->setText(label);
-    applyMarks();
-}
-
-void PlotView::removeReferences() {
-    for (PlotReference& reference : m_state->references) {
-        m_plot->removeItem(reference.line);
-        m_plot->removeItem(reference.text);
-    }
-    m_state->references.clear();
-    replotSoon();
-}
-
-void PlotView::removeMark() {
-    State& s = *m_state;
-    if (!s.markText) return;
-    m_plot->removeItem(s.markText);
-    m_plot->removeItem(s.markRing);
-    s.markText = nullptr;
-    s.markRing = nullptr;
-    replotSoon();
-}
-
-void PlotView::setCursorLine(double x, const QString& label) {
-    State& s = *m_state;
-    if (!s.cursor) {
-        s.cursor = new QCPItemLine(m_plot);
-        s.cursor->setLayer(QStringLiteral("grid"));  // below all labels
-        s.cursorText = new QCPItemText(m_plot);
-        for (QCPItemPosition* end : {s.cursor->start, s.cursor->end, s.cursorText->position}) {
-            end->setTypeX(QCPItemPosition::ptPlotCoords);
-            end->setTypeY(QCPItemPosition::ptAxisRectRatio);
-        }
-        s.cursorText->setPadding(QMargins(4, 0, 4, 0));
-    }
-    s.cursor->start->setCoords(x, 1);
-    s.cursor->end->setCoords(x, 0);
-    s.cursorText->position->setCoords(x, 0);
-    s.cursorText->setText(label);
-    applyMarks();
-}
-
-void PlotView::removeCursorLine() {
-    State& s = *m_state;
-    if (!s.cursor) return;
-    m_plot->removeItem(s.cursorText);
-    m_plot->removeItem(s.cursor);
-    s.cursorText = nullptr;
-    s.cursor = nullptr;
-    replotSoon();
-}
-
-void PlotView::setDiagonal(bool shown) {
-    State& s = *m_state;
-    if (shown && !s.diagonal) {
-        s.diagonal = new QCPItemLine(m_plot);
-        s.diagonal->setPen(QPen(Theme::instance().colours().muted, 1, Qt::DashLine));
-    } else if (!shown && s.diagonal) {
-        m_plot->removeItem(s.diagonal);
-        s.diagonal = nullptr;
-    }
+    m_parts->curves.setBars(name, x, height, width);
     replotSoon();
 }
 
 void PlotView::clear() {
-    State& s = *m_state;
-    for (PlotSeries& series : s.series) {
-        if (series.whiskers) m_plot->removePlottable(series.whiskers);
-        m_plot->removeGraph(series.graph);
-    }
-    s.series.clear();
-    if (s.bars) m_plot->removePlottable(s.bars);
-    s.bars = nullptr;
-    removeReferences();
-    removeMark();
-    removeCursorLine();
-    s.zoomed = false;
-    hideHover();
+    m_parts->curves.clear();
+    m_parts->marks.clear();
+    m_parts->zoom.setZoomed(false);
+    m_parts->hover.hide();
     replotSoon();
 }
 
+PlotMarks& PlotView::marks() {
+    return m_parts->marks;
+}
+
 void PlotView::setXScale(Scale scale) {
-    m_state->xScale = scale;
-    m_plot->xAxis->setScaleType(scale == Scale::Log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    m_plot->xAxis->setTicker(scale == Scale::Log ? QSharedPointer<QCPAxisTicker>(m_state->xLog)
-                                                 : QSharedPointer<QCPAxisTicker>(m_state->xLinear));
-    m_state->zoomed = false;
+    m_parts->axes.setXScale(scale);
+    m_parts->zoom.setZoomed(false);
     replotSoon();
 }
 
 void PlotView::setYScale(Scale scale) {
-    m_state->yScale = scale;
-    m_plot->yAxis->setScaleType(scale == Scale::Log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    m_plot->yAxis->setTicker(scale == Scale::Log ? QSharedPointer<QCPAxisTicker>(m_state->yLog)
-                                                 : QSharedPointer<QCPAxisTicker>(m_state->yLinear));
-    m_state->zoomed = false;
+    m_parts->axes.setYScale(scale);
+    m_parts->zoom.setZoomed(false);
     replotSoon();
 }
 
-PlotView::Scale PlotView::yScale() const {
-    return m_state->yScale;
-}
-
 void PlotView::setLabels(const QString& title, const QString& xLabel, const QString& yLabel) {
-    State& s = *m_state;
-    s.title = title;
-    s.xLabel = xLabel;
-    s.yLabel = yLabel;
-    s.header->setTitle(title);
-    showWholeAxisLabels();
-    setAccessibleName(title.isEmpty() ? tr("Plot: %1").arg(yLabel) : tr("Plot: %1").arg(title));
+    m_parts->axes.setLabels(title, xLabel, yLabel);
+    setAccessibleName(tr("Plot: %1").arg(m_parts->axes.name()));
     setAccessibleDescription(
         tr("%1 against %2. Plus and minus zoom, arrows move, 0 shows all, the menu key exports.").arg(yLabel, xLabel));
     replotSoon();
 }
 
 void PlotView::setEmptyText(const QString& sentence) {
-    m_state->emptyText = sentence;
-    m_state->empty->setText(sentence);
+    m_parts->overlay.setEmptyText(sentence);
     replotSoon();
 }
 
 void PlotView::setDecimals(int x, int y) {
-    State& s = *m_state;
-    s.xDecimals = x;
-    s.yDecimals = y;
-    s.xLinear->onlyWholeNumbers = s.xLog->onlyWholeNumbers = x == 0;
-    s.yLinear->onlyWholeNumbers = s.yLog->onlyWholeNumbers = y == 0;
-    setXScale(s.xScale);
-    setYScale(s.yScale);
+    m_parts->axes.setDecimals(x, y);
+    m_parts->zoom.setZoomed(false);
+    replotSoon();
 }
 
 void PlotView::setXText(std::function<QString(double)> text) {
-    m_state->xLinear->text = std::move(text);
+    m_parts->axes.setXText(std::move(text));
     replotSoon();
 }
 
 void PlotView::setBarText(std::function<QString(double, double)> text) {
-    m_state->barText = std::move(text);
+    m_parts->hover.setBarText(std::move(text));
 }
 
 void PlotView::setCornerWidget(QWidget* widget) {
-    delete m_state->corner;
-    m_state->corner = widget;
-    if (widget) {
-        widget->setParent(m_plot);
-        widget->setFont(Theme::instance().caption());
-        widget->show();
-    }
+    m_parts->overlay.setCornerWidget(widget);
     replotSoon();
 }
 
-void PlotView::setBarsClickable(bool clickable) {
-    m_state->barsClickable = clickable;
+void PlotView::setPicking(std::function<QString(int, int)> text) {
+    m_parts->hover.setPicking(std::move(text));
 }
 
-void PlotView::setPicking(std::function<QString(int, int)> text) {
-    m_state->pickText = std::move(text);
+void PlotView::setBarsClickable(bool clickable) {
+    m_parts->hover.setBarsClickable(clickable);
 }
 
 bool PlotView::isZoomed() const {
-    return m_state->zoomed;
+    return m_parts->zoom.isZoomed();
 }
 
 void PlotView::showAll() {
-    m_state->zoomed = false;
-    m_state->message->hide();
-    hideHover();
+    m_parts->zoom.setZoomed(false);
+    m_parts->overlay.hideMessage();
+    m_parts->hover.hide();
     refresh();
 }
 
+void PlotView::zoom(double factor) {
+    m_parts->input.zoom(factor);
+}
+
 int PlotView::pointCount(int line) const {
-    return m_state->series[line].graph->dataCount();
+    return m_parts->curves.pointCount(line);
 }
 
 bool PlotView::isEmpty() const {
-    const State& s = *m_state;
-    if (s.bars && s.bars->dataCount() > 0) return false;
-    return std::none_of(s.series.begin(), s.series.end(), [](const PlotSeries& x) { return x.graph->dataCount() > 0; });
+    return m_parts->curves.isEmpty();
 }
 
 QString PlotView::hoverText() const {
-    if (m_state->tag->isHidden()) return {};
-    QTextDocument document;
-    document.setHtml(m_state->tag->text());
-    return document.toPlainText();
+    return m_parts->overlay.tagText();
+}
+
+void PlotView::exportTo(const QString& path) {
+    if (!isZoomed()) fitRanges();
+    m_parts->exports.save(path);
 }
 
 void PlotView::replotSoon() {
-    m_state->dirty = true;
-    if (!m_state->replotTimer.isActive()) m_state->replotTimer.start();
+    m_parts->isDirty = true;
+    if (!m_parts->replotTimer.isActive()) m_parts->replotTimer.start();
 }
 
-void PlotView::focusInEvent(QFocusEvent* event) {
-    QWidget::focusInEvent(event);
+void PlotView::applyTheme() {
+    m_parts->axes.applyTheme();
+    m_parts->overlay.applyTheme();
+    m_parts->curves.applyTheme();
+    m_parts->marks.applyTheme();
+    replotSoon();
     update();
 }
 
-void PlotView::focusOutEvent(QFocusEvent* event) {
-    QWidget::focusOutEvent(event);
-    update();
+void PlotView::refresh() {
+    Parts& parts = *m_parts;
+    if (!isVisible()) return;  // showEvent replots later
+    parts.isDirty = false;
+    if (std::exchange(parts.isResized, false)) {
+        for (const auto phase :
+             {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
+            m_plot->plotLayout()->update(phase);  // choose ticks that suit the new size
+    }
+    parts.axes.header().setEntries(parts.curves.legend());
+    parts.axes.setTicksShown(!isEmpty());
+    parts.overlay.setEmpty(isEmpty());
+    parts.overlay.exportButton().setAccessibleName(tr("Export: %1").arg(parts.axes.name()));
+    fitRanges();
+    const int height = m_plot->axisRect()->height();
+    m_plot->replot(QCustomPlot::rpQueuedRefresh);
+    // The room above a reference was computed for the previous height, so it must be computed again.
+    if (parts.marks.hasReferences() && m_plot->axisRect()->height() != height) replotSoon();
+}
+
+void PlotView::fitRanges() {
+    Parts& parts = *m_parts;
+    PlotExtent extent = parts.curves.extent(parts.axes.xScale(), parts.axes.yScale());
+    parts.marks.extend(extent);
+    extent.hasXText = bool(parts.axes.xText());
+    const int labelHeight = QFontMetrics(Theme::instance().caption()).height() + plotSizes().referenceGap + 1;
+    parts.zoom.setAll(
+        rangesOfAll(extent, parts.axes.xScale(), parts.axes.yScale(), labelHeight, m_plot->axisRect()->height()));
+}
+
+void PlotView::placeLabels() {
+    Parts& parts = *m_parts;
+    const PlotLayout layout = parts.axes.layout();
+    PlotLabelRequests labels = parts.marks.labels();
+    labels.hasData = !isEmpty();
+    labels.hasRoomAboveTopReference = parts.zoom.hasRoomAboveTopReference();
+    if (parts.marks.avoidsCurves()) labels.curves = parts.curves.drawn(layout);
+    parts.marks.place(layout.placeLabels(labels), layout, labels.hasData);
+    parts.overlay.placeEmptyText(layout);
 }
 
 void PlotView::paintEvent(QPaintEvent*) {
@@ -438,14 +305,14 @@ void PlotView::paintEvent(QPaintEvent*) {
 
 void PlotView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    hideHover();
-    m_state->resized = true;
+    m_parts->hover.hide();
+    m_parts->isResized = true;
     replotSoon();
 }
 
 void PlotView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (m_state->dirty) replotSoon();
+    if (m_parts->isDirty) replotSoon();
 }
 
 }  // namespace recscope::ui

@@ -5,49 +5,36 @@
 #include <QVector>
 #include <QWidget>
 #include <functional>
-#include <limits>
 #include <memory>
-#include <vector>
 
-class QCPAxis;
-class QCPRange;
+#include "ui/plot/plot_line.h"
+
 class QCustomPlot;
 
 namespace recscope::ui {
 
-class LabelLayout;
-struct PlotReference;
+class PlotMarks;
 
 /// A themed plot with a title, named axes, a legend and the interactions shared by all plots. The wheel scrolls the
 /// page until the plot is clicked; after that, or with Ctrl, it zooms. Dragging pans, and Shift + drag zooms into a
 /// frame; neither moves the view off the data, and a zoom never ends in an empty view. A double click shows all data.
 /// Live updates do not change a zoomed view. Hovering shows the values. The context menu, also opened by the button at
 /// the top right, exports PNG, SVG, PDF and CSV. The keys + - 0 and the arrows zoom and pan.
+///
+/// PlotView only joins the parts: PlotCurves, PlotMarks and PlotAxes hold what QCustomPlot draws, PlotLayout says where
+/// it is, PlotHitTest what is under the pointer, PlotInput, PlotZoom and PlotHover react to the person, PlotOverlay has
+/// the widgets on top, PlotExport copies and saves.
 class PlotView : public QWidget {
     Q_OBJECT
 public:
-    enum class Scale { Linear, Log };
+    using Scale = PlotScale;
+    using Line = PlotLine;
+    using Limits = PlotLimits;
 
     PlotView(const QString& title, const QString& xLabel, const QString& yLabel, QWidget* parent = nullptr);
     ~PlotView() override;
 
-    /// A named line; `width` in design pixels. The name appears in the legend unless empty. Points are sorted by
-    /// ascending x.
-    struct Line {
-        QString name;
-        QColor colour;                      ///< invalid = the theme's accent, follows the theme
-        Qt::PenStyle dash = Qt::SolidLine;  ///< Qt::NoPen = points only
-        double width = 2;
-        int marker = -1;  ///< RunStyle::marker or kNeutralMarker, -1 = none
-        double opacity = 1;
-        double markerSize = 7;  ///< in design pixels
-        bool stems = false;     ///< draws a line from 0 to each point, for values that form no curve
-    };
-    /// The smallest and the largest possible value.
-    struct Limits {
-        double lowest = -std::numeric_limits<double>::infinity();
-        double highest = std::numeric_limits<double>::infinity();
-    };
+    /// Adds a curve and returns its index. Points are sorted by ascending x.
     int addLine(const Line& line);
     void setLine(int index, const Line& line);
     void setPoints(int index, const QVector<double>& x, const QVector<double>& y);
@@ -59,23 +46,12 @@ public:
     void appendPoint(int index, double x, double y);
     /// Sets the bars of one series, which replace earlier bars.
     void setBars(const QString& name, const QVector<double>& x, const QVector<double>& height, double width);
-    /// A horizontal reference line with a label at its right end, e.g. "Popularity". Replaces an earlier reference line
-    /// with the same `id`.
-    void setReference(const QString& id, double y, const QString& label);
-    void removeReferences();
-    /// A marked point with a label, e.g. the best epoch.
-    void setMark(double x, double y, const QString& label);
-    void removeMark();
-    /// A vertical line with a label at its top, e.g. the epoch shown.
-    void setCursorLine(double x, const QString& label);
-    void removeCursorLine();
-    /// Shows or hides a thin diagonal line on which x equals y.
-    void setDiagonal(bool shown);
     void clear();  ///< removes lines, bars, references and the mark; keeps titles and scales
+    /// Reference lines, the marked point, the cursor line and the diagonal.
+    PlotMarks& marks();
 
     void setXScale(Scale scale);
     void setYScale(Scale scale);
-    Scale yScale() const;
     void setLabels(const QString& title, const QString& xLabel, const QString& yLabel);
     void setEmptyText(const QString& sentence);  ///< shown while there is no data
     /// Decimals of the values shown on hover; 0 = whole numbers, and ticks only at whole numbers.
@@ -114,51 +90,20 @@ signals:
     void pointHovered(int line, int point);  ///< -1, -1 when the pointer leaves all points
 
 protected:
-    void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void connectPlot();
-    void setWidths(int index, const QVector<double>& halfWidths, bool band, const Limits& possible);
-    /// Elides axis labels that are longer than their axes, or removes them, because they would overlap other texts.
-    void fitAxisLabels();
-    void showWholeAxisLabels();  ///< until the next replot, as pictures may have more room
+    void connectParts();
     void applyTheme();
-    void applyMarks();  ///< applies the theme to lines, bars, references, the mark and the cursor line
-    void applyLine(int index);
     void refresh();
-    void fitRanges();  ///< sets both axes to the ranges that show all data
-    void layOutLabels();
-    void hover(const QPoint& position);
-    void hideHover();
-    void pan(double right, double up);  ///< moves the view by these shares of the visible width and height
-    void zoomAbout(double factor, const QPointF& point);
-    void zoomTo(const QCPRange& x, const QCPRange& y);
-    bool showsData() const;  ///< true if a point or a bar is in view
-    void measureData();      ///< computes the ranges that show all data
-    /// Moves the visible range of the axis, and shrinks it if necessary, so that it lies within `data`.
-    void keepInData(QCPAxis* axis, const QCPRange& data);
-    void positionCorner();
-    /// Possible places for the mark's label, best first; empty while the mark is out of view.
-    std::vector<QRectF> markSpots() const;
-    bool hasRoomForMark(LabelLayout layout) const;
-    void positionMark(LabelLayout& layout);
-    void positionRing(LabelLayout& layout);
-    void positionReference(PlotReference& reference, LabelLayout& layout);
-    void showMenu(QPoint globalPosition);
-    void exportByDialog(const QString& suffix);
-    QString valuesAsText(QChar separator);      ///< all values, as exported and copied
-    void showMessage(const QString& sentence);  ///< shows a message in the plot for a few seconds
+    void fitRanges();  ///< computes the ranges that show all data, and shows them unless zoomed
+    void placeLabels();
 
     QCustomPlot* m_plot;
-    struct State;
-    std::unique_ptr<State> m_state;
+    struct Parts;
+    std::unique_ptr<Parts> m_parts;
 };
 
 }  // namespace recscope::ui

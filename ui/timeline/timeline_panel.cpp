@@ -88,7 +88,7 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
         if (auto shot = m_frame.answer()) show(std::move(shot));
     });
     connect(&m_rollout, &AnyAsyncQuery::changed, this, [this] {
-        if (const auto rollout = m_rollout.answer()) m_map->setRollout(*m_rollout.request(), rollout);
+        if (const auto rollout = m_rollout.answer()) m_map->model().setRollout(*m_rollout.request(), rollout);
     });
     connect(&session, &Session::runChanged, this, [this] {
         m_frame.clear();
@@ -120,7 +120,7 @@ QWidget* TimelinePanel::makeTop() {
     m_headBox->setToolTip(tr("Which layer and head is shown"));
     m_headBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_headBox, &QComboBox::activated, this, [this](int index) {
-        if (m_map->heads() > 0) m_heads->choose(index / m_map->heads(), index % m_map->heads());
+        if (m_map->model().heads() > 0) m_heads->choose(index / m_map->model().heads(), index % m_map->model().heads());
     });
     auto* label = new QLabel(tr("User"));
     label->setBuddy(m_users);
@@ -136,10 +136,10 @@ QWidget* TimelinePanel::makeTimeline() {
     m_map->setObjectName(QStringLiteral("timelineMap"));
     connect(m_heads, &HeadGrid::chosen, this, &TimelinePanel::showHead);
     m_heads->hide();  // hidden until the width is known
-    connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
+    connect(&m_map->model(), &AttentionMapModel::rangeChanged, m_heads, &HeadGrid::setRange);
     // Queued, because a cached answer must not arrive while the map is still emitting its request.
     connect(
-        m_map, &AttentionMap::rolloutRequested, this, [this](const Maps& maps) { m_rollout.run(maps); },
+        &m_map->model(), &AttentionMapModel::rolloutRequested, this, [this](const Maps& maps) { m_rollout.run(maps); },
         Qt::QueuedConnection);
     m_large = boxed(column({new MapControls(*m_map), grow(m_map)}, space::kUnit));
 
@@ -262,7 +262,7 @@ void TimelinePanel::showShot() {
     showList();
     if (!hasMaps(*m_shot)) {
         m_heads->clear();
-        m_map->clear();
+        m_map->model().clear();
         return;
     }
     const std::shared_ptr<const AttentionMaps> maps(m_shot, &m_shot->explanation.attention);
@@ -270,8 +270,8 @@ void TimelinePanel::showShot() {
     QStringList labels;
     for (const Token token : m_shot->explanation.positions) labels << m_session.titleOf(token);
     m_heads->setMaps(maps, attentionMask);
-    m_map->setMaps(maps, labels, attentionMask);
-    m_map->setHead(m_heads->layer(), m_heads->head());
+    m_map->model().setMaps(maps, labels, attentionMask);
+    m_map->model().setHead(m_heads->layer(), m_heads->head());
     fillHeads();
 }
 
@@ -306,18 +306,18 @@ void TimelinePanel::showList() {
 }
 
 void TimelinePanel::fillHeads() {
-    if (m_headBox->count() != m_map->layers() * m_map->heads()) {
+    if (m_headBox->count() != m_map->model().layers() * m_map->model().heads()) {
         m_headBox->clear();
-        for (int layer = 0; layer < m_map->layers(); ++layer)
-            for (int head = 0; head < m_map->heads(); ++head)
+        for (int layer = 0; layer < m_map->model().layers(); ++layer)
+            for (int head = 0; head < m_map->model().heads(); ++head)
                 m_headBox->addItem(tr("layer %1, head %2").arg(layer + 1).arg(head + 1));
     }
-    m_headBox->setCurrentIndex(m_heads->layer() * m_map->heads() + m_heads->head());
+    m_headBox->setCurrentIndex(m_heads->layer() * m_map->model().heads() + m_heads->head());
 }
 
 void TimelinePanel::showHead(int layer, int head) {
-    m_map->setHead(layer, head);
-    m_headBox->setCurrentIndex(layer * m_map->heads() + head);
+    m_map->model().setHead(layer, head);
+    m_headBox->setCurrentIndex(layer * m_map->model().heads() + head);
 }
 
 void TimelinePanel::showNothing() {

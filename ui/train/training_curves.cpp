@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "core/util/translated.h"
+#include "ui/plot/plot_marks.h"
 #include "ui/plot/plot_view.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/loss_axis.h"
@@ -162,9 +163,9 @@ void TrainingCurves::markEpoch(std::int64_t epoch, std::int64_t step) {
     const QString label = tr("epoch %1").arg(wholeNumber(epoch));
     const auto mark = [&](PlotView* plot, std::int64_t x) {
         if (x > 0) {
-            plot->setCursorLine(double(x), label);
+            plot->marks().setCursorLine(double(x), label);
         } else {
-            plot->removeCursorLine();
+            plot->marks().removeCursorLine();
         }
     };
     mark(m_loss, epoch > 0 ? step : 0);
@@ -313,23 +314,25 @@ void TrainingCurves::addLiveEpochs(std::size_t first) {
 void TrainingCurves::markBest() {
     if (m_best) {
         const double x = double(m_best->epoch);
-        m_ndcg->setMark(x, m_best->valid->ndcg10, tr("best: %1").arg(metricText(m_best->valid->ndcg10)));
+        m_ndcg->marks().setMarkedPoint(x, m_best->valid->ndcg10, tr("best: %1").arg(metricText(m_best->valid->ndcg10)));
         // The best epoch is chosen by NDCG@10 alone; HR@10 may be highest in another epoch.
-        m_hr->setMark(x, m_best->valid->hr10, tr("in the best epoch: %1").arg(metricText(m_best->valid->hr10)));
+        m_hr->marks().setMarkedPoint(x, m_best->valid->hr10,
+                                     tr("in the best epoch: %1").arg(metricText(m_best->valid->hr10)));
     } else {
-        m_ndcg->removeMark();
-        m_hr->removeMark();
+        m_ndcg->marks().removeMarkedPoint();
+        m_hr->marks().removeMarkedPoint();
     }
 }
 
 void TrainingCurves::setReferences(const std::vector<Reference>& references) {
-    m_ndcg->removeReferences();
-    m_hr->removeReferences();
+    m_ndcg->marks().removeReferences();
+    m_hr->marks().removeReferences();
     for (const Reference& reference : references) {
         const QString name = QString::fromStdString(translated(reference.name));
-        m_ndcg->setReference(name, reference.valid.ndcg10,
-                             name + QLatin1Char(' ') + metricText(reference.valid.ndcg10));
-        m_hr->setReference(name, reference.valid.hr10, name + QLatin1Char(' ') + metricText(reference.valid.hr10));
+        m_ndcg->marks().setReference(name, reference.valid.ndcg10,
+                                     name + QLatin1Char(' ') + metricText(reference.valid.ndcg10));
+        m_hr->marks().setReference(name, reference.valid.hr10,
+                                   name + QLatin1Char(' ') + metricText(reference.valid.hr10));
     }
 }
 

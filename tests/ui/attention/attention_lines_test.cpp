@@ -51,7 +51,7 @@ private slots:
     void init() {
         m_map = std::make_unique<AttentionMap>();
         m_lines = std::make_unique<AttentionLines>(*m_map);
-        m_map->setMaps(makeMaps(12, AttentionMask::Bidirectional), labelsFor(12), AttentionMask::Bidirectional);
+        m_map->model().setMaps(makeMaps(12, AttentionMask::Bidirectional), labelsFor(12), AttentionMask::Bidirectional);
         test::show(*m_lines, {640, 420});
     }
     void cleanup() {
@@ -91,7 +91,8 @@ private slots:
 
     void theStrengthOfALineFollowsItsWeight() {
         QCOMPARE(m_lines->strength({11, 10}), 1.0);
-        QVERIFY(std::abs(m_lines->strength({11, 3}) - double(m_map->valueAt({11, 3}) / m_map->maximum())) < 1e-6);
+        QVERIFY(std::abs(m_lines->strength({11, 3}) -
+                         double(m_map->model().valueAt({11, 3}) / m_map->model().maximum())) < 1e-6);
         // The picture shows this: a line of large weight is darker than one of small weight.
         hover({LineSide::Query, 11});
         const QImage image = m_lines->viewport()->grab().toImage();
@@ -133,7 +134,7 @@ private slots:
     }
 
     void fiftyItemsScrollTogetherAndStayLegible() {
-        m_map->setMaps(makeMaps(50, AttentionMask::Causal), labelsFor(50), AttentionMask::Causal);
+        m_map->model().setMaps(makeMaps(50, AttentionMask::Causal), labelsFor(50), AttentionMask::Causal);
         QVERIFY(m_lines->verticalScrollBar()->maximum() > 0);
         // The view is first scrolled to its end, because the predicting position is there.
         QCOMPARE(m_lines->verticalScrollBar()->value(), m_lines->verticalScrollBar()->maximum());
@@ -150,7 +151,7 @@ private slots:
     }
 
     void targetsOutsideTheViewAreNamedAboveOrBelowTheRows() {
-        m_map->setMaps(makeMaps(50, AttentionMask::Bidirectional), labelsFor(50), AttentionMask::Bidirectional);
+        m_map->model().setMaps(makeMaps(50, AttentionMask::Bidirectional), labelsFor(50), AttentionMask::Bidirectional);
         m_lines->clearFocus();
         m_lines->pin(LineEnd{LineSide::Query, 5});
         // At the end of the view, the targets of the pinned lines are above what is visible.
@@ -184,26 +185,26 @@ private slots:
     }
 
     void aCausalItemHasNoLinesToLaterItems() {
-        m_map->setMaps(makeMaps(12, AttentionMask::Causal), labelsFor(12), AttentionMask::Causal);
+        m_map->model().setMaps(makeMaps(12, AttentionMask::Causal), labelsFor(12), AttentionMask::Causal);
         for (const MapCell& cell : m_lines->shownCells()) QVERIFY(cell.column <= cell.row);
         // In the first row, one weight is 1 and all others are 0. So that other rows stay visible, each row has its own
         // scale.
-        QCOMPARE(m_map->range(), MapRange::Row);
+        QCOMPARE(m_map->model().range(), MapRange::Row);
         QCOMPARE(m_lines->strength({0, 0}), 1.0);
         QCOMPARE(m_lines->strength({11, 10}), 1.0);
     }
 
     void thePinStaysForAnotherHeadButNotForOtherMaps() {
         m_lines->pin(LineEnd{LineSide::Query, 11});
-        m_map->setHead(0, 1);
+        m_map->model().setHead(0, 1);
         QVERIFY(m_lines->shownCells().back() == (MapCell{11, 9}));
         QVERIFY(m_lines->pinned().has_value());
-        m_map->setMaps(makeMaps(9, AttentionMask::Bidirectional), labelsFor(9), AttentionMask::Bidirectional);
+        m_map->model().setMaps(makeMaps(9, AttentionMask::Bidirectional), labelsFor(9), AttentionMask::Bidirectional);
         QVERIFY(!m_lines->pinned());
     }
 
     void exportedPicturesContainAllRows() {
-        m_map->setMaps(makeMaps(50, AttentionMask::Bidirectional), labelsFor(50), AttentionMask::Bidirectional);
+        m_map->model().setMaps(makeMaps(50, AttentionMask::Bidirectional), labelsFor(50), AttentionMask::Bidirectional);
         QTemporaryDir folder;
         for (const char* suffix : {"png", "svg", "pdf", "csv"}) {
             const QString path = folder.filePath(QStringLiteral("lines.") + QLatin1String(suffix));
@@ -216,7 +217,7 @@ private slots:
     }
 
     void withoutMapsTheReasonIsShown() {
-        m_map->clear(QStringLiteral("Nothing to see."));
+        m_map->model().clear(QStringLiteral("Nothing to see."));
         QVERIFY(m_lines->shownCells().empty());
         QCOMPARE(m_lines->accessibleDescription(), QStringLiteral("Nothing to see."));
     }

@@ -11,6 +11,7 @@
 #include <QTest>
 #include <QWheelEvent>
 
+#include "ui/attention/attention_export.h"
 #include "ui/attention/head_grid.h"
 #include "ui/attention/map_controls.h"
 #include "ui/theme/theme.h"
@@ -56,7 +57,8 @@ class AttentionMapTest : public QObject {
 private slots:
     void init() {
         m_map = std::make_unique<AttentionMap>();
-        m_map->setMaps(makeMaps(2, 2, 12, AttentionMask::Bidirectional), labelsFor(12), AttentionMask::Bidirectional);
+        m_map->model().setMaps(makeMaps(2, 2, 12, AttentionMask::Bidirectional), labelsFor(12),
+                               AttentionMask::Bidirectional);
         test::show(*m_map, {700, 420});
     }
     void cleanup() { m_map.reset(); }
@@ -68,8 +70,8 @@ private slots:
     }
 
     void hoveringNamesBothItemsAndTheWeight() {
-        QSignalSpy hovered(m_map.get(), &AttentionMap::hovered);
-        m_map->setHead(1, 0);
+        QSignalSpy hovered(&m_map->selection(), &AttentionMapSelection::hovered);
+        m_map->model().setHead(1, 0);
         QTest::mouseMove(m_map.get(), centre(11, 10));
         QVERIFY(waitUntil([&] { return hovered.count() == 1; }));
         QCOMPARE(hovered[0][0].toInt(), 11);
@@ -81,12 +83,12 @@ private slots:
     void theTagLeavesTheHoveredRowAndColumnVisible() {
         m_map->resize(480, 240);  // its size in the smallest window
         for (const AttentionMask attentionMask : {AttentionMask::Bidirectional, AttentionMask::Causal}) {
-            m_map->setMaps(makeMaps(2, 2, 21, attentionMask), labelsFor(21), attentionMask);
+            m_map->model().setMaps(makeMaps(2, 2, 21, attentionMask), labelsFor(21), attentionMask);
             QCoreApplication::processEvents();
             for (const MapCell cell :
                  {MapCell{20, 19}, MapCell{20, 2}, MapCell{10, 10}, MapCell{1, 0}, MapCell{3, 1}}) {
                 QTest::mouseMove(m_map.get(), centre(cell.row, cell.column));
-                QVERIFY(waitUntil([&] { return m_map->hoveredCell() == cell; }));
+                QVERIFY(waitUntil([&] { return m_map->selection().hoveredCell() == cell; }));
                 const QRectF tag = m_map->tagRect();
                 QVERIFY(!tag.isEmpty() && QRectF(m_map->rect()).contains(tag));
                 const QRectF left = m_map->cellRect({cell.row, 0}), right = m_map->cellRect({cell.row, 20}),
@@ -99,40 +101,42 @@ private slots:
     }
 
     void aClickPinsAndASecondClickUnpins() {
-        QSignalSpy pinned(m_map.get(), &AttentionMap::pinned);
+        QSignalSpy pinned(&m_map->selection(), &AttentionMapSelection::pinned);
         QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, centre(4, 3));
-        QVERIFY(m_map->pinnedCell() == (MapCell{4, 3}));
+        QVERIFY(m_map->selection().pinnedCell() == (MapCell{4, 3}));
         QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, centre(4, 3));
-        QVERIFY(!m_map->pinnedCell());
+        QVERIFY(!m_map->selection().pinnedCell());
         QCOMPARE(pinned.count(), 2);
         QCOMPARE(pinned[1][0].toInt(), -1);
     }
 
     void arrowKeysMoveThePinWithinTheMapAndEscapeRemovesIt() {
-        m_map->pin(0, 0);
+        m_map->selection().pin(0, 0);
         QTest::keyClick(m_map.get(), Qt::Key_Right);
         QTest::keyClick(m_map.get(), Qt::Key_Down);
-        QVERIFY(m_map->pinnedCell() == (MapCell{1, 1}));
+        QVERIFY(m_map->selection().pinnedCell() == (MapCell{1, 1}));
         QTest::keyClick(m_map.get(), Qt::Key_End);
         QTest::keyClick(m_map.get(), Qt::Key_Right);
-        QVERIFY(m_map->pinnedCell() == (MapCell{1, 11}));
+        QVERIFY(m_map->selection().pinnedCell() == (MapCell{1, 11}));
         QTest::keyClick(m_map.get(), Qt::Key_Escape);
-        QVERIFY(!m_map->pinnedCell());
+        QVERIFY(!m_map->selection().pinnedCell());
     }
 
     void theFirstArrowKeyPinsTheRowOfTheMaskToken() {
         QTest::keyClick(m_map.get(), Qt::Key_Left);
-        QVERIFY(m_map->pinnedCell() == (MapCell{11, 11}));
+        QVERIFY(m_map->selection().pinnedCell() == (MapCell{11, 11}));
     }
 
     void aPinSurvivesAnotherHeadAndNewMapsOfTheSameSize() {
-        m_map->pin(4, 3);
-        m_map->setHead(1, 1);
-        m_map->setMaps(makeMaps(2, 2, 12, AttentionMask::Bidirectional), labelsFor(12), AttentionMask::Bidirectional);
-        QVERIFY(m_map->pinnedCell() == (MapCell{4, 3}));
+        m_map->selection().pin(4, 3);
+        m_map->model().setHead(1, 1);
+        m_map->model().setMaps(makeMaps(2, 2, 12, AttentionMask::Bidirectional), labelsFor(12),
+                               AttentionMask::Bidirectional);
+        QVERIFY(m_map->selection().pinnedCell() == (MapCell{4, 3}));
         QVERIFY(m_map->tagText().endsWith(QStringLiteral("(layer 2, head 2)")));
-        m_map->setMaps(makeMaps(2, 2, 13, AttentionMask::Bidirectional), labelsFor(13), AttentionMask::Bidirectional);
-        QVERIFY(!m_map->pinnedCell());
+        m_map->model().setMaps(makeMaps(2, 2, 13, AttentionMask::Bidirectional), labelsFor(13),
+                               AttentionMask::Bidirectional);
+        QVERIFY(!m_map->selection().pinnedCell());
     }
 
     void theWheelZoomsAroundThePointerAndDraggingPans() {
@@ -149,7 +153,7 @@ private slots:
         QTest::mouseRelease(m_map.get(), Qt::LeftButton, {}, at.toPoint() + QPoint(40, 30));
         const QPointF moved = m_map->cellRect({6, 6}).center() - before;
         QVERIFY2(std::abs(moved.x() - 40) < 2 && std::abs(moved.y() - 30) < 2, "the cell follows the pointer");
-        QVERIFY2(!m_map->pinnedCell(), "a drag is no click");
+        QVERIFY2(!m_map->selection().pinnedCell(), "a drag is no click");
         QTest::keyClick(m_map.get(), Qt::Key_0);
         QVERIFY(!m_map->isZoomed());
     }
@@ -167,18 +171,18 @@ private slots:
     void theSharedRangeEndsAtTheLargestWeightOfAllHeads() {
         auto maps = std::make_shared<AttentionMaps>(*makeMaps(1, 2, 3, AttentionMask::Bidirectional));
         maps->weights[9] = 0.9f;
-        m_map->setMaps(maps, labelsFor(3), AttentionMask::Bidirectional);
-        const float ownMaximum = m_map->maximum();
-        m_map->setRange(MapRange::Shared);
+        m_map->model().setMaps(maps, labelsFor(3), AttentionMask::Bidirectional);
+        const float ownMaximum = m_map->model().maximum();
+        m_map->model().setRange(MapRange::Shared);
         QVERIFY(ownMaximum < 0.9f);
-        QCOMPARE(m_map->maximum(), 0.9f);
+        QCOMPARE(m_map->model().maximum(), 0.9f);
     }
 
     void causalMapsAreScaledByRowUnlessARangeWasChosen() {
-        QCOMPARE(m_map->range(), MapRange::Own);
+        QCOMPARE(m_map->model().range(), MapRange::Own);
         const auto causal = makeMaps(2, 2, 12, AttentionMask::Causal);
-        m_map->setMaps(causal, labelsFor(12), AttentionMask::Causal);
-        QCOMPARE(m_map->range(), MapRange::Row);
+        m_map->model().setMaps(causal, labelsFor(12), AttentionMask::Causal);
+        QCOMPARE(m_map->model().range(), MapRange::Row);
         // In the first row, one weight is 1 and all others are 0. The largest weight of the last row is smaller, but
         // must be drawn just as dark.
         const QImage image = m_map->grab().toImage();
@@ -190,9 +194,9 @@ private slots:
         const QRectF small = grid.mapRect(0, 0);
         const QPointF corner(small.right() - small.width() / 24, small.bottom() - small.height() / 24);
         QCOMPARE(grid.grab().toImage().pixelColor(corner.toPoint()), Theme::instance().sequential(1));
-        m_map->setRange(MapRange::Own);
-        m_map->setMaps(causal, labelsFor(12), AttentionMask::Causal);
-        QCOMPARE(m_map->range(), MapRange::Own);
+        m_map->model().setRange(MapRange::Own);
+        m_map->model().setMaps(causal, labelsFor(12), AttentionMask::Causal);
+        QCOMPARE(m_map->model().range(), MapRange::Own);
     }
 
     void smallMapsGrowWithTheWindow() {
@@ -206,8 +210,8 @@ private slots:
     }
 
     void theMessageOfAMaskedCellStatesThatItCannotBeAttendedTo() {
-        m_map->setMaps(makeMaps(1, 1, 5, AttentionMask::Causal), labelsFor(5), AttentionMask::Causal);
-        QCOMPARE(m_map->sentence({0, 1}),
+        m_map->model().setMaps(makeMaps(1, 1, 5, AttentionMask::Causal), labelsFor(5), AttentionMask::Causal);
+        QCOMPARE(m_map->model().sentence({0, 1}),
                  QStringLiteral("Film 1 (1950) cannot look at Film 2 (1951), which comes later (layer 1, head 1)"));
     }
 
@@ -233,65 +237,65 @@ private slots:
 
     void meansAndDifferencesAreComputedFromTheHeads() {
         const auto maps = makeMaps(2, 2, 12, AttentionMask::Bidirectional);
-        m_map->setMaps(maps, labelsFor(12), AttentionMask::Bidirectional);
+        m_map->model().setMaps(maps, labelsFor(12), AttentionMask::Bidirectional);
         const MapCell cell{11, 10};
         const auto at = [&](int layer, int head) { return maps->at(layer, head, cell.row, cell.column); };
-        m_map->setHead(1, 0);
-        m_map->setView(MapView::MeanOverHeads);
-        QVERIFY(std::abs(m_map->valueAt(cell) - (at(1, 0) + at(1, 1)) / 2) < 1e-6f);
-        QVERIFY(m_map->sentence(cell).endsWith(QStringLiteral("(layer 2, mean over heads)")));
-        m_map->setView(MapView::MeanOverLayers);
-        QVERIFY(std::abs(m_map->valueAt(cell) - (at(0, 0) + at(1, 0)) / 2) < 1e-6f);
-        m_map->setView(MapView::MeanOfAll);
-        QVERIFY(std::abs(m_map->valueAt(cell) - (at(0, 0) + at(0, 1) + at(1, 0) + at(1, 1)) / 4) < 1e-6f);
-        m_map->setView(MapView::MinusHead);
-        m_map->setOtherHead({0, 0});
-        QVERIFY(std::abs(m_map->valueAt(cell) - (at(1, 0) - at(0, 0))) < 1e-6f);
-        QVERIFY(
-            m_map->sentence(cell).contains(QStringLiteral("by 0.500 more (layer 2, head 1 minus layer 1, head 1)")));
-        QVERIFY(m_map->sentence({11, 11}).contains(QStringLiteral("by 0.500 less")));
+        m_map->model().setHead(1, 0);
+        m_map->model().setView(MapView::MeanOverHeads);
+        QVERIFY(std::abs(m_map->model().valueAt(cell) - (at(1, 0) + at(1, 1)) / 2) < 1e-6f);
+        QVERIFY(m_map->model().sentence(cell).endsWith(QStringLiteral("(layer 2, mean over heads)")));
+        m_map->model().setView(MapView::MeanOverLayers);
+        QVERIFY(std::abs(m_map->model().valueAt(cell) - (at(0, 0) + at(1, 0)) / 2) < 1e-6f);
+        m_map->model().setView(MapView::MeanOfAll);
+        QVERIFY(std::abs(m_map->model().valueAt(cell) - (at(0, 0) + at(0, 1) + at(1, 0) + at(1, 1)) / 4) < 1e-6f);
+        m_map->model().setView(MapView::MinusHead);
+        m_map->model().setOtherHead({0, 0});
+        QVERIFY(std::abs(m_map->model().valueAt(cell) - (at(1, 0) - at(0, 0))) < 1e-6f);
+        QVERIFY(m_map->model().sentence(cell).contains(
+            QStringLiteral("by 0.500 more (layer 2, head 1 minus layer 1, head 1)")));
+        QVERIFY(m_map->model().sentence({11, 11}).contains(QStringLiteral("by 0.500 less")));
         // In a map of differences, positive ones are orange and negative ones blue.
         const QImage image = m_map->grab().toImage();
         QCOMPARE(image.pixelColor(centre(11, 10)), Theme::instance().diverging(1));
         QCOMPARE(image.pixelColor(centre(11, 11)), Theme::instance().diverging(-1));
-        QVERIFY(m_map->valuesAsText(',').contains(QStringLiteral("-0.5")));
+        QVERIFY(valuesAsText(m_map->model(), ',').contains(QStringLiteral("-0.5")));
     }
 
     void theRolloutIsRequestedAndShownWhenItArrives() {
         const auto maps = makeMaps(2, 2, 12, AttentionMask::Bidirectional);
-        m_map->setMaps(maps, labelsFor(12), AttentionMask::Bidirectional);
+        m_map->model().setMaps(maps, labelsFor(12), AttentionMask::Bidirectional);
         std::shared_ptr<const AttentionMaps> request;
-        connect(m_map.get(), &AttentionMap::rolloutRequested, m_map.get(),
+        connect(&m_map->model(), &AttentionMapModel::rolloutRequested, m_map.get(),
                 [&](const std::shared_ptr<const AttentionMaps>& source) { request = source; });
-        m_map->setView(MapView::Rollout);
+        m_map->model().setView(MapView::Rollout);
         QCOMPARE(request, maps);
-        QVERIFY(m_map->valuesAsText(',').isEmpty());
+        QVERIFY(valuesAsText(m_map->model(), ',').isEmpty());
         QVERIFY2(m_map->accessibleDescription().contains(tr("rollout")),
                  "does not say that the rollout is being computed");
         const auto other = makeMaps(2, 2, 12, AttentionMask::Bidirectional);
-        m_map->setRollout(other, std::make_shared<const AttentionView>(attentionRollout(*other)));
-        QVERIFY2(m_map->valuesAsText(',').isEmpty(), "an answer about other maps is dropped");
+        m_map->model().setRollout(other, std::make_shared<const AttentionView>(attentionRollout(*other)));
+        QVERIFY2(valuesAsText(m_map->model(), ',').isEmpty(), "an answer about other maps is dropped");
         const auto rollout = std::make_shared<const AttentionView>(attentionRollout(*maps));
-        m_map->setRollout(request, rollout);
-        QCOMPARE(m_map->valueAt({11, 10}), rollout->at(11, 10));
-        QVERIFY(m_map->sentence({11, 10}).contains(tr("reaches")));
+        m_map->model().setRollout(request, rollout);
+        QCOMPARE(m_map->model().valueAt({11, 10}), rollout->at(11, 10));
+        QVERIFY(m_map->model().sentence({11, 10}).contains(tr("reaches")));
     }
 
     void severalChosenRowsAreSummed() {
-        QSignalSpy changed(m_map.get(), &AttentionMap::rowsChanged);
+        QSignalSpy changed(&m_map->selection(), &AttentionMapSelection::rowsChanged);
         QTest::mouseClick(m_map.get(), Qt::LeftButton, Qt::ControlModifier, centre(3, 2));
         QTest::mouseClick(m_map.get(), Qt::LeftButton, Qt::ControlModifier, centre(7, 2));
-        QCOMPARE(m_map->chosenRows(), (std::set<int>{3, 7}));
-        QVERIFY(!m_map->pinnedCell());
-        const std::vector<float> sum = m_map->sumOf({3, 7});
-        QVERIFY(std::abs(sum[2] - m_map->valueAt({3, 2}) - m_map->valueAt({7, 2})) < 1e-6f);
+        QCOMPARE(m_map->selection().chosenRows(), (std::set<int>{3, 7}));
+        QVERIFY(!m_map->selection().pinnedCell());
+        const std::vector<float> sum = m_map->model().sumOf({3, 7});
+        QVERIFY(std::abs(sum[2] - m_map->model().valueAt({3, 2}) - m_map->model().valueAt({7, 2})) < 1e-6f);
         QVERIFY(m_map->accessibleDescription().contains(tr("2 rows are summed")));
-        m_map->pin(5, 5);
+        m_map->selection().pin(5, 5);
         QTest::keyClick(m_map.get(), Qt::Key_Space);
-        QCOMPARE(m_map->chosenRows(), (std::set<int>{3, 5, 7}));
+        QCOMPARE(m_map->selection().chosenRows(), (std::set<int>{3, 5, 7}));
         QTest::keyClick(m_map.get(), Qt::Key_Escape);
-        QVERIFY(m_map->chosenRows().empty());
-        QVERIFY(m_map->pinnedCell().has_value());
+        QVERIFY(m_map->selection().chosenRows().empty());
+        QVERIFY(m_map->selection().pinnedCell().has_value());
         QCOMPARE(changed.count(), 4);
     }
 
@@ -304,26 +308,26 @@ private slots:
         QVERIFY(!other->isVisible());
         view->setFocus();
         QTest::keyClick(view, Qt::Key_End);
-        QCOMPARE(m_map->choice().view, MapView::MinusHead);
+        QCOMPARE(m_map->model().choice().view, MapView::MinusHead);
         QVERIFY(other->isVisible());
         QVERIFY(!range->isEnabled());
         QVERIFY(!range->toolTip().isEmpty());
         other->setFocus();
         QTest::keyClick(other, Qt::Key_End);
-        QVERIFY(m_map->choice().other == (HeadId{1, 1}));
+        QVERIFY(m_map->model().choice().other == (HeadId{1, 1}));
         view->setFocus();
         QTest::keyClick(view, Qt::Key_Home);
         range->setFocus();
         QTest::keyClick(range, Qt::Key_Down);
-        QCOMPARE(m_map->range(), MapRange::Shared);
-        m_map->setRange(MapRange::Row);
+        QCOMPARE(m_map->model().range(), MapRange::Shared);
+        m_map->model().setRange(MapRange::Row);
         QCOMPARE(range->currentIndex(), 2);
         for (const MapView shown : kMapViews) {
-            m_map->setView(shown);
+            m_map->model().setView(shown);
             if (shown == MapView::Rollout) {
                 const auto maps = makeMaps(2, 2, 12, AttentionMask::Bidirectional);
-                m_map->setMaps(maps, labelsFor(12), AttentionMask::Bidirectional);
-                m_map->setRollout(maps, std::make_shared<const AttentionView>(attentionRollout(*maps)));
+                m_map->model().setMaps(maps, labelsFor(12), AttentionMask::Bidirectional);
+                m_map->model().setRollout(maps, std::make_shared<const AttentionView>(attentionRollout(*maps)));
             }
             savePicture(*m_map, QStringLiteral("map-view-%1").arg(int(shown)));
         }

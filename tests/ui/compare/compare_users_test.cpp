@@ -73,19 +73,19 @@ private slots:
         for (int side = 0; side < 2; ++side) {
             QVERIFY(tab->panel(side)->list()->view()->model()->rowCount() > 5);
             QVERIFY(tab->panel(side)->heads()->mapRect(1, 1).isValid());
-            QVERIFY(tab->panel(side)->map()->maximum() > 0);
+            QVERIFY(tab->panel(side)->map()->model().maximum() > 0);
         }
         // Both maps have the same colour scale, whichever attention masks the models have: a colour means the same
         // weight, or with MapRange::Row the same share of the largest weight in its row.
         const auto alike = [&] {
-            return tab->panel(0)->map()->range() == tab->panel(1)->map()->range() &&
-                   tab->panel(0)->map()->maximum() == tab->panel(1)->map()->maximum();
+            return tab->panel(0)->map()->model().range() == tab->panel(1)->map()->model().range() &&
+                   tab->panel(0)->map()->model().maximum() == tab->panel(1)->map()->model().maximum();
         };
         QVERIFY(alike());
-        QCOMPARE(tab->panel(0)->map()->range(), MapRange::Shared);
-        tab->panel(1)->map()->setRange(MapRange::Row);
-        QCOMPARE(tab->panel(0)->map()->range(), MapRange::Row);
-        tab->panel(0)->map()->setRange(MapRange::Shared);
+        QCOMPARE(tab->panel(0)->map()->model().range(), MapRange::Shared);
+        tab->panel(1)->map()->model().setRange(MapRange::Row);
+        QCOMPARE(tab->panel(0)->map()->model().range(), MapRange::Row);
+        tab->panel(0)->map()->model().setRange(MapRange::Shared);
         QVERIFY(alike());
         QVERIFY(find<QLabel>(*page, "compareHistory")->text().contains("Held out:"));
         QTest::qWait(50);
@@ -104,8 +104,8 @@ private slots:
         QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));
         QRectF cell = tab->panel(0)->heads()->mapRect(1, 1);
         QTest::mouseClick(tab->panel(0)->heads(), Qt::LeftButton, {}, cell.center().toPoint());
-        QCOMPARE(tab->panel(0)->map()->layer(), 1);
-        QCOMPARE(tab->panel(0)->map()->head(), 1);
+        QCOMPARE(tab->panel(0)->map()->model().choice().head.layer, 1);
+        QCOMPARE(tab->panel(0)->map()->model().choice().head.head, 1);
         page->resize(1024, 620);
         Theme::instance().setChoice(ThemeChoice::Dark);
         QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle(); }));

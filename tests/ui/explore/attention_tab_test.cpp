@@ -14,6 +14,7 @@
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
 #include "explore_fixture.h"
+#include "ui/attention/attention_export.h"
 #include "ui/attention/attention_lines.h"
 #include "ui/attention/attention_map.h"
 #include "ui/attention/head_grid.h"
@@ -38,16 +39,18 @@ private slots:
         auto* history = find<HistoryList>(page(), "historyList")->model();
         const QModelIndex last = history->index(before->given - 1, HistoryModel::Attention);
         QTest::mouseClick(heads, Qt::LeftButton, {}, heads->mapRect(1, 1).center().toPoint());
-        QCOMPARE(map->layer(), 1);
-        QCOMPARE(map->head(), 1);
+        QCOMPARE(map->model().choice().head.layer, 1);
+        QCOMPARE(map->model().choice().head.head, 1);
         const int size = before->explanation->attention.size;
         const auto shownWeight = [&] {
             return QString::number(
-                double(before->explanation->attention.at(map->layer(), map->head(), size - 1, size - 2)), 'f', 3);
+                double(before->explanation->attention.at(map->model().choice().head.layer,
+                                                         map->model().choice().head.head, size - 1, size - 2)),
+                'f', 3);
         };
         QCOMPARE(last.data().toString(), shownWeight());
         QTest::keyClick(heads, Qt::Key_Left);
-        QCOMPARE(map->head(), 0);
+        QCOMPARE(map->model().choice().head.head, 0);
         QCOMPARE(last.data().toString(), shownWeight());
         QCOMPARE(page().answer(), before);
         QCOMPARE(shown.count(), 0);
@@ -57,13 +60,15 @@ private slots:
         auto* map = find<AttentionMap>(page(), "map");
         auto* history = find<HistoryList>(page(), "historyList")->model();
         QTest::mouseMove(map, map->cellRect({2, 1}).center().toPoint());
-        QVERIFY(waitUntil([&] { return map->hoveredCell().has_value(); }));
+        QVERIFY(waitUntil([&] { return map->selection().hoveredCell().has_value(); }));
         const auto answer = page().answer();
         const int index = answer->historyIndex(1);
         QVERIFY(history->index(index, 0).data(Qt::BackgroundRole).isValid());
         QVERIFY(!history->index(index + 1, 0).data(Qt::BackgroundRole).isValid());
         QCOMPARE(history->index(index, HistoryModel::Attention).data().toString(),
-                 QString::number(double(answer->explanation->attention.at(map->layer(), map->head(), 2, 1)), 'f', 3));
+                 QString::number(double(answer->explanation->attention.at(map->model().choice().head.layer,
+                                                                          map->model().choice().head.head, 2, 1)),
+                                 'f', 3));
     }
 
     void theLinesShowTheChosenHeadAndTheHistoryShowsTheirWeights() {
@@ -104,26 +109,26 @@ private slots:
         history->scrollTo(item);
         QTest::mouseClick(history->viewport(), Qt::LeftButton, {}, history->visualRect(item).center());
         const MapCell expected{answer->explanation->attention.size - 1, answer->mapPosition(index)};
-        QVERIFY(map->pinnedCell() == expected);
+        QVERIFY(map->selection().pinnedCell() == expected);
         QVERIFY(map->tagText().startsWith(QStringLiteral("[MASK] looks at ")));
         QTest::keyClick(map, Qt::Key_Escape);
-        QVERIFY(!map->pinnedCell());
+        QVERIFY(!map->selection().pinnedCell());
         QVERIFY(!history->currentIndex().isValid());
     }
 
     void pinningACellSelectsTheItemInTheHistory() {
         auto* map = find<AttentionMap>(page(), "map");
         QTest::mouseClick(map, Qt::LeftButton, {}, map->cellRect({3, 2}).center().toPoint());
-        QVERIFY(map->pinnedCell() == (MapCell{3, 2}));
+        QVERIFY(map->selection().pinnedCell() == (MapCell{3, 2}));
         QCOMPARE(find<TableView>(page(), "history")->currentIndex().row(), answer().historyIndex(2));
     }
 
     void thePinIsRemovedForAnotherUser() {
         auto* map = find<AttentionMap>(page(), "map");
-        map->pin(3, 2);
+        map->selection().pin(3, 2);
         session().chooseUser(3);
         QVERIFY(waitUntil([this] { return answer().user.user == 3; }));
-        QVERIFY(!map->pinnedCell());
+        QVERIFY(!map->selection().pinnedCell());
         QVERIFY(!find<TableView>(page(), "history")->currentIndex().isValid());
     }
 
@@ -133,21 +138,21 @@ private slots:
         QVERIFY(waitUntil([&] { return page().answer() != before; }));
         QVERIFY(!answer().isBidirectional());
         auto* map = find<AttentionMap>(page(), "map");
-        QVERIFY(map->sentence({0, 1}).contains(tr("cannot look at")));
-        QVERIFY(!map->sentence({1, 0}).contains(QStringLiteral("[MASK]")));
+        QVERIFY(map->model().sentence({0, 1}).contains(tr("cannot look at")));
+        QVERIFY(!map->model().sentence({1, 0}).contains(QStringLiteral("[MASK]")));
     }
 
     void theAverageOverUsersIsComputedOnceAndSubtracted() {
         auto* map = find<AttentionMap>(page(), "map");
         chooseView(MapView::MinusAverage);
         // While the mean is computed, the map shows a message and its button stops the computation.
-        QVERIFY(!map->average());
-        QVERIFY2(map->reason().contains(tr("mean over 200 users")), qPrintable(map->reason()));
+        QVERIFY(!map->model().average());
+        QVERIFY2(map->model().reason().contains(tr("mean over 200 users")), qPrintable(map->model().reason()));
         auto* button = find<QPushButton>(*find<MapControls>(page(), "mapControls"), "mapAverage");
         QCOMPARE(button->text(), tr("Stop"));
-        QVERIFY(waitUntil([&] { return map->average() != nullptr; }));
+        QVERIFY(waitUntil([&] { return map->model().average() != nullptr; }));
         QVERIFY(button->isHidden());
-        QCOMPARE(map->average()->users(), 200);
+        QCOMPARE(map->model().average()->users(), 200);
         AttentionProfile expected;
         QVERIFY(environment().work([&](JobContext& context) {
             const InferenceSession inference = InferenceSession::load(context.workspace, m_bidirectional);
@@ -161,7 +166,7 @@ private slots:
             return maps.at(0, 0, row, column) - float(expected.mean({0, 0}, last - row, last - column));
         };
         for (const auto& [row, column] : {std::pair(last, 0), std::pair(last, last - 1), std::pair(2, 3)})
-            QVERIFY(std::abs(map->valueAt({row, column}) - difference(row, column)) < 1e-6f);
+            QVERIFY(std::abs(map->model().valueAt({row, column}) - difference(row, column)) < 1e-6f);
         // The history shows the same difference as the map, with a sign.
         const auto* history = find<HistoryList>(page(), "historyList")->model();
         const float newest = difference(last, last - 1);
@@ -169,12 +174,12 @@ private slots:
         QVERIFY2(shown == QStringLiteral("0.000") ||
                      shown.startsWith(newest < 0 ? QStringLiteral("−") : QStringLiteral("+")),
                  qPrintable(shown));
-        QVERIFY(map->sentence({last, 0}).contains(difference(last, 0) < 0 ? tr("less") : tr("more")));
+        QVERIFY(map->model().sentence({last, 0}).contains(difference(last, 0) < 0 ? tr("less") : tr("more")));
         savePictures(QStringLiteral("explore-average"));
         // For another user of the same run the mean is not computed again.
-        const auto known = map->average();
+        const auto known = map->model().average();
         QVERIFY(showUser(5));
-        QCOMPARE(map->average(), known);
+        QCOMPARE(map->model().average(), known);
         QVERIFY(settled());
     }
 
@@ -193,14 +198,14 @@ private slots:
         click(button);
         QVERIFY(waitUntil([&] { return button->text() == tr("Compute the mean"); }));
         go = true;
-        QVERIFY2(map->reason().contains(tr("stopped")), qPrintable(map->reason()));
+        QVERIFY2(map->model().reason().contains(tr("stopped")), qPrintable(map->model().reason()));
         QVERIFY(showUser(3));
         QVERIFY(settled());
-        QVERIFY(!map->average());
+        QVERIFY(!map->model().average());
         savePictures(QStringLiteral("explore-average-stopped"));
         button->setFocus();
         QTest::keyClick(button, Qt::Key_Space);
-        QVERIFY(waitUntil([&] { return map->average() != nullptr; }));
+        QVERIFY(waitUntil([&] { return map->model().average() != nullptr; }));
         QVERIFY(settled());
     }
 
@@ -210,7 +215,7 @@ private slots:
         auto* runs = find<QComboBox>(*find<MapControls>(page(), "mapControls"), "mapRun");
         QVERIFY(runs->isVisible());
         QCOMPARE(runs->currentData().toLongLong(), qint64(m_causal));
-        QVERIFY(waitUntil([&] { return map->otherMaps() != nullptr; }));
+        QVERIFY(waitUntil([&] { return map->model().otherMaps() != nullptr; }));
         std::optional<Explanation> other;
         QVERIFY(environment().work([&](JobContext& context) {
             other = InferenceSession::load(context.workspace, m_causal).explain(answer().givenTokens(), 0);
@@ -223,19 +228,19 @@ private slots:
         const int mask = maps.size - 1;
         for (int column = 0; column < mask; ++column) {
             const float expected = maps.at(0, 0, mask, column) - other->attention.at(1, 1, mask - 1, column);
-            QCOMPARE(map->valueAt({mask, column}), expected);
+            QCOMPARE(map->model().valueAt({mask, column}), expected);
         }
-        QVERIFY(std::isnan(map->valueAt({mask, mask})));
+        QVERIFY(std::isnan(map->model().valueAt({mask, mask})));
         const QString name = QString::fromStdString(session().runById(m_causal)->name);
-        QVERIFY(map->sentence({mask, mask}).contains(name));
-        QVERIFY(map->sentence({mask, 0}).contains(tr("layer 2, head 2 of %1").arg(name)));
-        QVERIFY(!map->valuesAsText(',').contains(QStringLiteral("nan")));
+        QVERIFY(map->model().sentence({mask, mask}).contains(name));
+        QVERIFY(map->model().sentence({mask, 0}).contains(tr("layer 2, head 2 of %1").arg(name)));
+        QVERIFY(!valuesAsText(map->model(), ',').contains(QStringLiteral("nan")));
         savePictures(QStringLiteral("explore-against-run"));
         // For another user the maps of both runs are computed again; after several quick changes of the user, the page
         // shows the user chosen last.
         for (const int user : {4, 6, 7}) session().chooseUser(user);
-        QVERIFY(waitUntil([&] { return answer().user.user == 7 && map->otherMaps() != nullptr; }));
-        QCOMPARE(map->otherMaps()->size, answer().explanation->attention.size - 1);
+        QVERIFY(waitUntil([&] { return answer().user.user == 7 && map->model().otherMaps() != nullptr; }));
+        QCOMPARE(map->model().otherMaps()->size, answer().explanation->attention.size - 1);
         QVERIFY(settled());
     }
 
@@ -261,8 +266,8 @@ private slots:
         test::show(only, {1024, 700});
         QVERIFY(waitUntil([&] { return only.answer() && only.answer()->explanation; }));
         auto* map = find<AttentionMap>(only, "map");
-        map->setView(MapView::MinusRun);
-        QVERIFY2(map->reason().contains(tr("no other trained run")), qPrintable(map->reason()));
+        map->model().setView(MapView::MinusRun);
+        QVERIFY2(map->model().reason().contains(tr("no other trained run")), qPrintable(map->model().reason()));
         auto* runs = find<QComboBox>(*find<MapControls>(only, "mapControls"), "mapRun");
         QVERIFY(!runs->isEnabled());
         QVERIFY(!runs->toolTip().isEmpty());
@@ -276,20 +281,20 @@ private slots:
         const PlantedCause& cause = *answer().heldOutCause();
         std::vector<int> expected;
         for (const std::int32_t index : cause.causes) expected.push_back(answer().mapPosition(index));
-        QCOMPARE(map->causes(), expected);
+        QCOMPARE(map->selection().causes(), expected);
         QCOMPARE(find<HeadGrid>(page(), "heads")->causes(), expected);
         // The map draws the mark of the cause: without causes the picture differs.
         const QImage marked = map->grab().toImage();
-        map->setCauses({});
+        map->selection().setCauses({});
         QVERIFY(map->grab().toImage() != marked);
-        map->setCauses(expected);
+        map->selection().setCauses(expected);
         savePictures(QStringLiteral("explore-cause"));
         // The cause of an item that is still to come, after the whole history, is not known.
         auto* predicted = find<QComboBox>(page(), "predicted");
         predicted->setFocus();
         QTest::keyClick(predicted, Qt::Key_End);
         QVERIFY(waitUntil([&] { return !answer().explanation->heldOut; }));
-        QVERIFY(map->causes().empty());
+        QVERIFY(map->selection().causes().empty());
         QVERIFY(settled());
     }
 

@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(heads->model()->rowCount(), 4);
         heads->setFocus();
         QTest::keyClick(heads, Qt::Key_Down);
-        QCOMPARE(find<AttentionMap>(page(), "map")->head(), 1);
+        QCOMPARE(find<AttentionMap>(page(), "map")->model().choice().head.head, 1);
         QCOMPARE(strip->items()[0].attention, effectWeights(explanation, {0, 1}, effects)[0]);
         const QString sentence = find<QLabel>(page(), "evidenceSentence")->text();
         QVERIFY2(sentence.contains(QStringLiteral("ayer 1, head 2")), qPrintable(sentence));
@@ -157,7 +157,7 @@ private slots:
         table->setFocus();
         table->selectRow(1);
         QTest::keyClick(table, Qt::Key_Down);
-        QCOMPARE(find<AttentionMap>(page(), "map")->layer(), 1);
+        QCOMPARE(find<AttentionMap>(page(), "map")->model().choice().head.layer, 1);
         savePictures(QStringLiteral("explore-evidence-cause"));
         // The effect of hiding the items differs from that of removing them.
         const QString before = text(4, 1);
@@ -239,7 +239,7 @@ private slots:
         table->setFocus();
         table->selectRow(0);
         QTest::keyClick(table, Qt::Key_Down);
-        QCOMPARE(find<AttentionMap>(page(), "map")->head(), 1);
+        QCOMPARE(find<AttentionMap>(page(), "map")->model().choice().head.head, 1);
         const QString sentence = find<QLabel>(page(), "agreementSentence")->text();
         QCOMPARE(sentence, QString::fromStdString(agreementSentence(expected.heads[1])));
         savePictures(QStringLiteral("explore-agreement"));

@@ -92,7 +92,7 @@ private slots:
         // A click on the first row selects the item that this row shows, not the first item in time.
         const QModelIndex first = history->model()->index(0, HistoryModel::Item);
         QTest::mouseClick(history->viewport(), Qt::LeftButton, {}, history->visualRect(first).center());
-        const auto cell = find<AttentionMap>(page(), "map")->pinnedCell();
+        const auto cell = find<AttentionMap>(page(), "map")->selection().pinnedCell();
         QVERIFY(cell);
         QCOMPARE(model->titleAt(answer().historyIndex(cell->column)), first.data().toString());
         clickColumnHeader(history, HistoryModel::Removal);

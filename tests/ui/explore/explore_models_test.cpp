@@ -235,7 +235,7 @@ private slots:
         if (!hasMaps(can)) return;
         open();
         clickTab(kAttention);
-        find<AttentionMap>(*m_page, "map")->setView(MapView::MinusRun);
+        find<AttentionMap>(*m_page, "map")->model().setView(MapView::MinusRun);
         QVERIFY(settled());
         std::set<QString> expected;
         for (const auto& [model, run] : m_runs) {

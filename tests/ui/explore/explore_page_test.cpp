@@ -93,7 +93,7 @@ private slots:
         // At least a third of the page height remains for the map and its labels.
         auto* map = find<AttentionMap>(page(), "map");
         QVERIFY(map->isVisible() && map->height() >= smallest.height() / 3);
-        const MapCell last{map->positions() - 1, map->positions() - 1};
+        const MapCell last{map->model().positions() - 1, map->model().positions() - 1};
         QVERIFY(map->cellRect(last).bottom() - map->cellRect({0, 0}).top() >= 110);
         // No row may be hidden while the answer note is shown, either.
         click(find<QPushButton>(page(), "whatDecides"));
@@ -342,7 +342,7 @@ private slots:
         QSignalSpy removal(&page(), &ExplorePage::removalShown);
         QVERIFY(waitUntil([&] { return removal.count() > 0; }));
         auto* map = find<AttentionMap>(page(), "map");
-        map->pin(99, 5);
+        map->selection().pin(99, 5);
         for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
             Theme::instance().setChoice(choice);
             for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {

@@ -48,7 +48,7 @@ private slots:
         table->selectRow(0);
         QTest::keyClick(table, Qt::Key_Down);
         QTest::keyClick(table, Qt::Key_Down);
-        QCOMPARE(find<AttentionMap>(page(), "map")->layer(), 1);
+        QCOMPARE(find<AttentionMap>(page(), "map")->model().choice().head.layer, 1);
         savePictures(QStringLiteral("explore-heads"));
         // Another run has no study yet; the study of the first run is kept.
         session().chooseRun(m_causal);

@@ -123,7 +123,7 @@ private slots:
 
     void theContextMenuOfACellOpensItsRow() {
         const QPoint at = map().cellRect({4, 1}).center().toPoint();
-        const QString entry = tr("Step by step: %1…").arg(map().labelOf(4));
+        const QString entry = tr("Step by step: %1…").arg(map().model().labelOf(4));
         QStringList texts;
         texts = rightClickThroughWindow(&map(), at, entry);
         QVERIFY2(texts.contains(entry), qPrintable(texts.join(QLatin1Char('|'))));
@@ -135,7 +135,7 @@ private slots:
 
     void theDialogChangesNeitherTheMapNorTheSettings() {
         const QStringList keys = Settings::instance().keys();
-        map().pin(3, 2);
+        map().selection().pin(3, 2);
         click(find<QPushButton>(page(), "attentionSteps"));
         QVERIFY(opened());
         find<StepBar>(*dialog(), "headStepBar")->showStep(6);
@@ -146,8 +146,8 @@ private slots:
         checkWeights({1, 1}, 3);
         QTest::keyClick(dialog(), Qt::Key_Escape);
         QVERIFY(closed());
-        QCOMPARE(map().choice().head, (HeadId{0, 0}));
-        QVERIFY(map().pinnedCell() == (MapCell{3, 2}));
+        QCOMPARE(map().model().choice().head, (HeadId{0, 0}));
+        QVERIFY(map().selection().pinnedCell() == (MapCell{3, 2}));
         QCOMPARE(Settings::instance().keys(), keys);
         click(find<QPushButton>(page(), "attentionSteps"));
         QVERIFY(opened());
@@ -161,7 +161,7 @@ private slots:
         const auto before = page().answer();
         session().chooseRun(m_causal);
         QVERIFY(waitUntil([&] { return page().answer() != before; }));
-        map().pin(2, 1);
+        map().selection().pin(2, 1);
         click(find<QPushButton>(page(), "attentionSteps"));
         QVERIFY(opened());
         checkWeights({0, 0}, 2);

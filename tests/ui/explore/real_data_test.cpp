@@ -177,9 +177,9 @@ private:
         auto* heads = find<HeadGrid>(page, "heads");
         auto* map = find<AttentionMap>(page, "map");
         QTest::mouseClick(heads, Qt::LeftButton, {}, heads->mapRect(1, 0).center().toPoint());
-        QCOMPARE(map->layer(), 1);
+        QCOMPARE(map->model().choice().head.layer, 1);
         // This data has no planted patterns, so no causes are known.
-        QVERIFY(map->causes().empty());
+        QVERIFY(map->selection().causes().empty());
         auto* view = find<QComboBox>(*find<MapControls>(page, "mapControls"), "mapView");
         view->setFocus();
         // Steps through all views of the map: each must show numbers.
@@ -187,8 +187,8 @@ private:
         QTest::keyClick(view, Qt::Key_Home);
         for (int i = 0; i < view->count(); ++i) {
             QVERIFY(seen.insert(view->currentData().toInt()).second);
-            QVERIFY2(waitUntil([&] { return map->reason().isEmpty() && map->maximum() > 0; }),
-                     qPrintable(map->reason()));
+            QVERIFY2(waitUntil([&] { return map->model().reason().isEmpty() && map->model().maximum() > 0; }),
+                     qPrintable(map->model().reason()));
             QVERIFY(showsSomething(*map));
             savePicture(page, QStringLiteral("real-view-%1").arg(i));
             QTest::keyClick(view, Qt::Key_Down);

@@ -93,24 +93,24 @@ private slots:
         auto* tabs = find<QTabWidget>(*m_window, "exploreTabs")->tabBar();
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(0).center());
         auto* map = find<AttentionMap>(*m_window, "map");
-        QVERIFY(waitUntil([&] { return map->positions() > 2; }));
+        QVERIFY(waitUntil([&] { return map->model().positions() > 2; }));
 
         QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(map);
         QCOMPARE(accessible->role(), QAccessible::Table);
         QAccessibleTableInterface* table = accessible->tableInterface();
         QVERIFY(table);
-        QCOMPARE(table->rowCount(), map->positions());
-        const int last = map->positions() - 1;
+        QCOMPARE(table->rowCount(), map->model().positions());
+        const int last = map->model().positions() - 1;
         QAccessibleInterface* cell = table->cellAt(last, 1);
         const QString cellName = cell->text(QAccessible::Name);
-        QVERIFY2(cellName.contains(QStringLiteral(" looks at ") + map->labelOf(1) + QStringLiteral(": ")),
+        QVERIFY2(cellName.contains(QStringLiteral(" looks at ") + map->model().labelOf(1) + QStringLiteral(": ")),
                  qPrintable(cellName));
-        QCOMPARE(cellName, map->sentence({last, 1}));
-        QCOMPARE(accessible->indexOfChild(cell), last * map->positions() + 1);
+        QCOMPARE(cellName, map->model().sentence({last, 1}));
+        QCOMPARE(accessible->indexOfChild(cell), last * map->model().positions() + 1);
         QCOMPARE(cell->tableCellInterface()->rowIndex(), last);
         QVERIFY(!table->cellAt(last + 1, 0));
 
-        map->pin(last, 1);
+        map->selection().pin(last, 1);
         QTest::keyClick(map, Qt::Key_Right);
         QVERIFY(table->cellAt(last, 2)->state().selected);
         QVERIFY(!cell->state().selected);

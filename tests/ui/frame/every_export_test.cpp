@@ -9,6 +9,7 @@
 
 #include "../../core/support/strict_csv.h"
 #include "tiny_runs.h"
+#include "ui/attention/attention_export.h"
 #include "ui/attention/attention_map.h"
 #include "ui/frame/main_window.h"
 #include "ui/plot/plot_view.h"
@@ -72,8 +73,8 @@ class EveryExportTest : public QObject {
         for (TableView* view : m_window.findChildren<TableView*>()) checkTable(*view);
         for (PlotView* plot : m_window.findChildren<PlotView*>()) checkPlot(*plot);
         for (AttentionMap* map : m_window.findChildren<AttentionMap*>()) {
-            if (!map->isVisible() || map->valuesAsText(',').isEmpty()) continue;
-            check("map " + map->objectName(), map->valuesAsText(','), ',');
+            if (!map->isVisible() || valuesAsText(map->model(), ',').isEmpty()) continue;
+            check("map " + map->objectName(), valuesAsText(map->model(), ','), ',');
             ++m_maps;
         }
     }

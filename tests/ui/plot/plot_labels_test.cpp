@@ -7,6 +7,7 @@
 #include "core/util/random.h"
 #include "plot_fixture.h"
 #include "ui/plot/label_layout.h"
+#include "ui/plot/plot_marks.h"
 #include "ui/theme/theme.h"
 
 using namespace recscope::ui;
@@ -21,9 +22,9 @@ private slots:
     void referencesAreInViewAndTheMarkStaysInside() {
         PlotView view("NDCG@10", "Epoch", "NDCG@10");
         fill(view, 10);
-        view.setReference("best", 0.6, "Best reachable");
-        view.setReference("best", 0.5, "Best reachable");
-        view.setMark(10, 0.1, "best");
+        view.marks().setReference("best", 0.6, "Best reachable");
+        view.marks().setReference("best", 0.5, "Best reachable");
+        view.marks().setMarkedPoint(10, 0.1, "best");
         show(view);
         QVERIFY(view.plot()->yAxis->range().contains(0.5));
         int texts = 0;
@@ -92,7 +93,7 @@ private slots:
         const int rising = view.addLine({}), falling = view.addLine({});
         view.setPoints(rising, {1, 10}, {0.1, 0.9});
         view.setPoints(falling, {1, 10}, {0.9, 0.1});
-        view.setReference("bigram", 0.5, "Last item (bigram) 0.5000");
+        view.marks().setReference("bigram", 0.5, "Last item (bigram) 0.5000");
         show(view);
         const QCPItemText* name = nullptr;
         for (int i = 0; !name && i < view.plot()->itemCount(); ++i)
@@ -113,7 +114,7 @@ private slots:
             y << (i % 2 ? 0.9 : 0.1);
         }
         view.setPoints(line, x, y);
-        view.setMark(100, 0.5, "best: 0.5000");
+        view.marks().setMarkedPoint(100, 0.5, "best: 0.5000");
         show(view);
         const auto* label = item<QCPItemText>(view);
         QVERIFY(label && label->visible());
@@ -143,9 +144,9 @@ private slots:
                     if (y[epoch] > y[best]) best = epoch;
                 }
                 view.setPoints(line, x, y);
-                view.setReference("best", 0.9285, "Best reachable 0.9285");
-                view.setReference("popularity", 0.1134, "Popularity 0.1134");
-                view.setMark(x[best], y[best], "best epoch: 0.9000");
+                view.marks().setReference("best", 0.9285, "Best reachable 0.9285");
+                view.marks().setReference("popularity", 0.1134, "Popularity 0.1134");
+                view.marks().setMarkedPoint(x[best], y[best], "best epoch: 0.9000");
                 QCoreApplication::processEvents();  // the axes follow the data
                 QCoreApplication::processEvents();
                 const QString where = QString("%1 epochs, %2 wide").arg(epochs).arg(size.width());
@@ -167,7 +168,7 @@ private slots:
             y << random.uniform();
         }
         view.setPoints(line, x, y);
-        view.setMark(750, 0.5, "best: 0.5000");
+        view.marks().setMarkedPoint(750, 0.5, "best: 0.5000");
         show(view);
         const QCPItemText* name = textItem(view, "best: 0.5000");
         QTRY_VERIFY(name->visible());
@@ -181,8 +182,8 @@ private slots:
         green.colour = Qt::darkGreen;
         const int line = view.addLine(green);
         view.setPoints(line, {1, 14}, {0.1, 0.5});
-        view.setReference("best", 0.8, "Best reachable 0.8000");
-        view.setCursorLine(13.5, "epoch 13");
+        view.marks().setReference("best", 0.8, "Best reachable 0.8000");
+        view.marks().setCursorLine(13.5, "epoch 13");
         show(view);
         const QCPItemText* name = textItem(view, "Best reachable 0.8000");
         QTRY_VERIFY(name->visible());
@@ -225,11 +226,12 @@ private slots:
                     if (y[epoch] > y[best]) best = epoch;
                 }
                 view.setPoints(line, x, y);
-                view.setMark(x[best], y[best], QString("best epoch: %1").arg(y[best], 0, 'f', 4));
+                view.marks().setMarkedPoint(x[best], y[best], QString("best epoch: %1").arg(y[best], 0, 'f', 4));
                 const double popularity = 0.1 * random.uniform(), bigram = popularity + 0.05 * random.uniform();
-                view.setReference("popularity", popularity, QString("Popularity %1").arg(popularity, 0, 'f', 4));
-                view.setReference("bigram", bigram, QString("Last item (bigram) %1").arg(bigram, 0, 'f', 4));
-                if (round % 2) view.setReference("best", 0.5, "Best reachable 0.5000");
+                view.marks().setReference("popularity", popularity,
+                                          QString("Popularity %1").arg(popularity, 0, 'f', 4));
+                view.marks().setReference("bigram", bigram, QString("Last item (bigram) %1").arg(bigram, 0, 'f', 4));
+                if (round % 2) view.marks().setReference("best", 0.5, "Best reachable 0.5000");
                 QCoreApplication::processEvents();  // the axes follow the data
 
                 const QString where = QString("%1 x %2, round %3").arg(size.width()).arg(size.height()).arg(round);
@@ -280,7 +282,7 @@ private slots:
         const int rising = view.addLine({}), falling = view.addLine({});
         view.setPoints(rising, {1, 5, 10}, {0.1, 0.5, 0.9});
         view.setPoints(falling, {1, 5, 10}, {0.9, 0.5, 0.1});
-        view.setReference("bigram", 0.5, "Last item (bigram) 0.5000");
+        view.marks().setReference("bigram", 0.5, "Last item (bigram) 0.5000");
         show(view);
         const auto* line = item<QCPItemLine>(view);
         const auto* name = item<QCPItemText>(view);
@@ -297,7 +299,7 @@ private slots:
     void aMarkOutOfViewHasNoLabel() {
         PlotView view("NDCG@10", "Epoch", "NDCG@10");
         fill(view, 20);
-        view.setMark(1, 0.01, "best");
+        view.marks().setMarkedPoint(1, 0.01, "best");
         show(view);
         QVERIFY(item<QCPItemText>(view)->visible());
         view.plot()->xAxis->setRange(10, 20);

@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "plot_fixture.h"
+#include "ui/plot/plot_marks.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/subject.h"
@@ -346,7 +347,7 @@ private slots:
 
     void theDiagonalIsHiddenWhileThePlotIsEmpty() {
         PlotView view("Ranks", "Rank in A", "Rank in B");
-        view.setDiagonal(true);
+        view.marks().setDiagonal(true);
         view.setEmptyText("Choose two runs");
         show(view);
         QVERIFY(!item<QCPItemLine>(view)->visible());

@@ -205,7 +205,8 @@ private slots:
             const int size = int(stored.positions.size());
             std::vector<float> shown;
             for (int row = 0; row < size; ++row)
-                for (int column = 0; column < size; ++column) shown.push_back(fixture.map()->valueAt({row, column}));
+                for (int column = 0; column < size; ++column)
+                    shown.push_back(fixture.map()->model().valueAt({row, column}));
             QCOMPARE(shown, std::vector<float>(stored.weights.begin(), stored.weights.begin() + size * size));
             maps.push_back(shown);
             const RecommendationModel* list = fixture.list()->model();
@@ -360,12 +361,12 @@ private slots:
         Fixture fixture(*m_environment);
         QVERIFY(fixture.goToLastEpoch());
         QCOMPARE(fixture.timeline()->shownFrame()->user, kUser);
-        const float before = fixture.map()->valueAt({0, 0});
+        const float before = fixture.map()->model().valueAt({0, 0});
         auto* heads = find<HeadGrid>(fixture.page, "timelineHeads");
         QVERIFY(heads->isVisible());
         QTest::mouseClick(heads, Qt::LeftButton, {}, heads->mapRect(1, 1).center().toPoint());
-        QCOMPARE(fixture.map()->layer(), 1);
-        QVERIFY(fixture.map()->valueAt({0, 0}) != before);
+        QCOMPARE(fixture.map()->model().choice().head.layer, 1);
+        QVERIFY(fixture.map()->model().valueAt({0, 0}) != before);
         auto* users = find<QComboBox>(fixture.page, "timelineUser");
         QCOMPARE(users->count(), 2);
         users->setFocus();
@@ -373,7 +374,7 @@ private slots:
         QVERIFY(waitUntil([&] { return fixture.timeline()->shownFrame()->user == kOther; }));
         QCOMPARE(fixture.timeline()->shownFrame()->epoch, kEpochs);
         // The chosen head stays chosen in the next frame, and the chosen user in another run.
-        QCOMPARE(fixture.map()->layer(), 1);
+        QCOMPARE(fixture.map()->model().choice().head.layer, 1);
         m_environment->session().chooseRun(m_causal);
         QVERIFY(waitUntil(
             [&] { return fixture.timeline()->shownFrame() && fixture.timeline()->shownFrame()->run == m_causal; }));
@@ -396,8 +397,8 @@ private slots:
         QVERIFY(box->isVisible() && !find<HeadGrid>(fixture.page, "timelineHeads")->isVisible());
         box->setFocus();
         QTest::keyClick(box, Qt::Key_End);
-        QCOMPARE(fixture.map()->layer(), fixture.map()->layers() - 1);
-        QCOMPARE(fixture.map()->head(), fixture.map()->heads() - 1);
+        QCOMPARE(fixture.map()->model().choice().head.layer, fixture.map()->model().layers() - 1);
+        QCOMPARE(fixture.map()->model().choice().head.head, fixture.map()->model().heads() - 1);
         QCoreApplication::processEvents();
         savePicture(fixture.page, QStringLiteral("timeline-small"));
         Theme::instance().setChoice(ThemeChoice::Dark);

@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "core/plan/text_width.h"
+#include "ui/plot/plot_marks.h"
 #include "ui/plot/plot_view.h"
 #include "ui/theme/run_palette.h"
 #include "ui/widgets/figure_dialog.h"
@@ -45,7 +46,7 @@ std::unique_ptr<PlotView> plotOf(int lines) {
         }
         plot->setPoints(line, x, y);
     }
-    plot->setReference("pop", 0.1, "Popularity 0.1000");
+    plot->marks().setReference("pop", 0.1, "Popularity 0.1000");
     return plot;
 }
 

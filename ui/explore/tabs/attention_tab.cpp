@@ -43,16 +43,16 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<InferenceCache> cac
     m_heads->setToolTip(tr("Every layer and head; choose one to see it large (arrow keys)"));
     m_map->setObjectName(QStringLiteral("map"));
     m_lines->setObjectName(QStringLiteral("lines"));
-    connect(m_heads, &HeadGrid::chosen, m_map, &AttentionMap::setHead);
-    connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
-    connect(m_map, &AttentionMap::choiceChanged, this, &AttentionTab::queryRowsChanged);
-    connect(m_map, &AttentionMap::rowsChanged, this, &AttentionTab::queryRowsChanged);
+    connect(m_heads, &HeadGrid::chosen, &m_map->model(), &AttentionMapModel::setHead);
+    connect(&m_map->model(), &AttentionMapModel::rangeChanged, m_heads, &HeadGrid::setRange);
+    connect(&m_map->model(), &AttentionMapModel::choiceChanged, this, &AttentionTab::queryRowsChanged);
+    connect(&m_map->selection(), &AttentionMapSelection::rowsChanged, this, &AttentionTab::queryRowsChanged);
     connect(m_map, &AttentionMap::stepsRequested, this, &AttentionTab::showSteps);
-    connect(m_map, &AttentionMap::hovered, this, [this](int row, int column) {
+    connect(&m_map->selection(), &AttentionMapSelection::hovered, this, [this](int row, int column) {
         emit hovered(row < 0 ? -1 : column);
         emit queryRowsChanged();
     });
-    connect(m_map, &AttentionMap::pinned, this, [this](int, int column) {
+    connect(&m_map->selection(), &AttentionMapSelection::pinned, this, [this](int, int column) {
         emit pinned(column);
         emit queryRowsChanged();
     });
@@ -106,7 +106,7 @@ QWidget* AttentionTab::makeLargeView() {
     m_steps->setToolTip(
         tr("How this head's weights are computed at the pinned position, or at the predicting one if none is pinned "
            "(Return on the map)"));
-    connect(m_steps, &QPushButton::clicked, this, [this] { showSteps(m_map->queryRow()); });
+    connect(m_steps, &QPushButton::clicked, this, [this] { showSteps(m_map->selection().queryRow()); });
     m_large->addWidget(m_map);
     m_large->addWidget(m_lines);
     connect(choice, &QButtonGroup::idClicked, this, [this](int page) {
@@ -141,7 +141,7 @@ std::optional<QString> AttentionTab::whyUnavailable(const Capabilities& capabili
 void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     if (!answer) return clear();
     if (m_answer && m_answer->user.user != answer->user.user) {
-        m_map->unpin();
+        m_map->selection().unpin();
         m_lines->pin({});
     }
     m_answer = std::move(answer);
@@ -158,11 +158,11 @@ void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_pages->setCurrentIndex(0);
     m_weights->clear();
     m_heads->setMaps(maps, attentionMask);
-    m_map->setMaps(maps, labels, attentionMask);
-    m_map->setHead(m_heads->layer(), m_heads->head());
+    m_map->model().setMaps(maps, labels, attentionMask);
+    m_map->model().setHead(m_heads->layer(), m_heads->head());
     showCauses();
     m_mapAnswers->setAnswer(m_answer);
-    const bool hasSteps = m_answer->capabilities.supportsHeadSteps && m_map->positions() > 0;
+    const bool hasSteps = m_answer->capabilities.supportsHeadSteps && m_map->model().positions() > 0;
     m_map->setOffersSteps(hasSteps);
     m_steps->setVisible(hasSteps);
 }
@@ -183,7 +183,7 @@ void AttentionTab::showSteps(int row) {
                            .positions = explanation.positions,
                            .layers = explanation.attention.layers,
                            .heads = explanation.attention.heads},
-                          m_map->choice().head, row);
+                          m_map->model().choice().head, row);
 }
 
 bool AttentionTab::hasMaps() const {
@@ -200,7 +200,7 @@ void AttentionTab::setTarget(Token target) {
 
 void AttentionTab::showWeights(std::span<const float> weights) {
     m_heads->clear();
-    m_map->clear();
+    m_map->model().clear();
     m_mapAnswers->setAnswer({});
     const Explanation& explanation = *m_answer->explanation;
     QStringList titles;
@@ -214,7 +214,7 @@ void AttentionTab::clear() {
     m_answer.reset();
     m_weights->clear();
     m_heads->clear();
-    m_map->clear();
+    m_map->model().clear();
     m_steps->hide();
     m_mapAnswers->setAnswer({});
 }
@@ -225,7 +225,7 @@ void AttentionTab::showCauses() {
         for (const std::int32_t index : cause->causes)
             if (const int column = m_answer->mapPosition(index); column >= 0) columns.push_back(column);
     }
-    m_map->setCauses(columns);
+    m_map->selection().setCauses(columns);
     m_heads->setCauses(columns);
 }
 
@@ -233,19 +233,21 @@ std::vector<int> AttentionTab::queryRows() const {
     if (!hasMaps()) return {};
     const auto end = m_large->currentWidget() == m_lines ? m_lines->chosen() : std::nullopt;
     if (end && end->side == LineSide::Query) return {end->position};
-    if (m_map->hoveredCell()) return {m_map->hoveredCell()->row};
-    if (!m_map->chosenRows().empty()) return {m_map->chosenRows().begin(), m_map->chosenRows().end()};
-    if (m_map->pinnedCell()) return {m_map->pinnedCell()->row};
+    if (m_map->selection().hoveredCell()) return {m_map->selection().hoveredCell()->row};
+    if (!m_map->selection().chosenRows().empty())
+        return {m_map->selection().chosenRows().begin(), m_map->selection().chosenRows().end()};
+    if (m_map->selection().pinnedCell()) return {m_map->selection().pinnedCell()->row};
     return {m_answer->explanation->attention.size - 1};
 }
 
 bool AttentionTab::followsPointer() const {
-    return m_map->hoveredCell().has_value() || (m_lines->chosen() && m_lines->chosen() != m_lines->pinned());
+    return m_map->selection().hoveredCell().has_value() ||
+           (m_lines->chosen() && m_lines->chosen() != m_lines->pinned());
 }
 
 void AttentionTab::setHighlight(int row, int column) {
     if (m_answer && !hasMaps()) return m_weights->setHighlight(column);
-    m_map->setHighlight(row, column);
+    m_map->selection().setHighlight(row, column);
 }
 
 }  // namespace recscope::ui

@@ -17,6 +17,7 @@
 #include "ui/explore/tabs/item_selection.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/plot/lasso.h"
+#include "ui/plot/plot_marks.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/item_facts.h"
 #include "ui/theme/theme.h"
@@ -305,7 +306,7 @@ void ItemMapPanel::drawItem() {
     setPoints(m_near, neighbours);
     if (m_item) {
         const size_t point = size_t(*m_item - kFirstItemToken);
-        m_plot->setMark(double(m_map->x[point]), double(m_map->y[point]), m_session.titleOf(*m_item));
+        m_plot->marks().setMarkedPoint(double(m_map->x[point]), double(m_map->y[point]), m_session.titleOf(*m_item));
     }
     m_plot->replotSoon();
 }

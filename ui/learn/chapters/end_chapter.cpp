@@ -18,6 +18,7 @@
 #include "ui/learn/item_card.h"
 #include "ui/learn/live_curves.h"
 #include "ui/learn/measures.h"
+#include "ui/plot/plot_marks.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
@@ -358,9 +359,9 @@ void EndChapter::showMaskWeights() {
     m_epoch->setEnabled(isKnown);
     const int epoch = m_epoch->value();
     if (isKnown)
-        m_byEpoch->setCursorLine(epoch, tr("epoch %1").arg(epoch));
+        m_byEpoch->marks().setCursorLine(epoch, tr("epoch %1").arg(epoch));
     else
-        m_byEpoch->removeCursorLine();
+        m_byEpoch->marks().removeCursorLine();
     m_epochText->setText(isKnown ? tr("Epoch %1 of %2").arg(epoch).arg(m_curves->epochs()) : tr("Epoch"));
     for (const auto& [rows, model, title] :
          {std::tuple(m_with, kWith, tr("With last-item samples: where [MASK] attends")),
