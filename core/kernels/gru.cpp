@@ -66,25 +66,32 @@ void backward(const GruShape& shape, const GruValues& weights, const SavedValues
 
 namespace {
 
-/// Computes the gradients of a layer's weights from the gradients of its pre-activations and from h (rows, H) and x
-/// (rows, D). With beta 1 the results are added to `gradients`, with beta 0 they overwrite them. If `hiddenBias` is
-/// null, its gradient is not computed.
-void weightGradients(const GruShape& shape, const float* x, const float* h, std::int64_t rows, const SavedValues& saved,
-                     const PreActivationGradients& gradientBuffers, const GruWeights& gradients, float beta) {
+SavedValues allocate(const GruShape& shape, std::int64_t rows, Arena& arena) {
+    const std::int64_t H = shape.units;
+    return {.fromInput = arena.floats(rows * 3 * H),
+            .fromState = arena.floats(rows * 3 * H),
+            .gates = arena.floats(rows * 2 * H),
+            .candidates = arena.floats(rows * H),
+            .resetState = shape.reset == ResetGate::Before ? arena.floats(rows * H) : nullptr};
+}
+
+/// Adds the gradients of a layer's weights, from the gradients of its pre-activations and from h (rows, H) and x
+/// (rows, D), to `gradients`. If `hiddenBias` is null, its gradient is not computed.
+void addWeightGradients(const GruShape& shape, const float* x, const float* h, std::int64_t rows,
+                        const SavedValues& saved, const PreActivationGradients& gradientBuffers,
+                        const GruWeights& gradients) {
     const std::int64_t H = shape.units, D = shape.inputs;
     const bool resetsAfter = shape.reset == ResetGate::After;
     if (!resetsAfter)
         product({gradientBuffers.toState + 2 * H, 3 * H, /*transposed=*/true}, {saved.resetState, H},
-                gradients.hidden + 2 * H * H, H, H, H, rows, /*alpha=*/1, beta);
+                gradients.hidden + 2 * H * H, H, H, H, rows, /*alpha=*/1, /*beta=*/1);
     product({gradientBuffers.toState, 3 * H, /*transposed=*/true}, {h, H}, gradients.hidden, H,
             resetsAfter ? 3 * H : 2 * H, H, rows,
-            /*alpha=*/1, beta);
+            /*alpha=*/1, /*beta=*/1);
     product({gradientBuffers.toInput, 3 * H, /*transposed=*/true}, {x, D}, gradients.input, D, 3 * H, D, rows,
-            /*alpha=*/1, beta);
-    if (beta == 0) std::fill_n(gradients.inputBias, 3 * H, 0.0F);
+            /*alpha=*/1, /*beta=*/1);
     addRowSum({gradientBuffers.toInput, rows, 3 * H}, gradients.inputBias);
     if (gradients.hiddenBias == nullptr) return;
-    if (beta == 0) std::fill_n(gradients.hiddenBias, 3 * H, 0.0F);
     addRowSum({gradientBuffers.toState, rows, 3 * H}, gradients.hiddenBias);
 }
 
@@ -92,61 +99,29 @@ void weightGradients(const GruShape& shape, const float* x, const float* h, std:
 
 }  // namespace kernels::gru
 
-namespace {
-
-/// Grows `values` to at least `count` numbers and returns a pointer to the first.
-float* resized(std::vector<float>& values, std::int64_t count) {
-    if (static_cast<std::int64_t>(values.size()) < count) values.resize(static_cast<std::size_t>(count));
-    return values.data();
-}
-
-}  // namespace
-
-kernels::gru::SavedValues GruCell::savedValues(std::int64_t rows) {
-    const std::int64_t H = m_shape.units;
-    return {.fromInput = resized(m_fromInput, rows * 3 * H),
-            .fromState = resized(m_fromState, rows * 3 * H),
-            .gates = resized(m_gates, rows * 2 * H),
-            .candidates = resized(m_candidates, rows * H),
-            .resetState = m_shape.reset == ResetGate::Before ? resized(m_resetState, rows * H) : nullptr};
-}
-
 void GruCell::forward(const float* x, const float* h, float* out, std::int64_t rows) {
     const std::int64_t H = m_shape.units, D = m_shape.inputs;
-    const kernels::gru::SavedValues saved = savedValues(rows);
+    m_buffers.reset();
+    const kernels::gru::SavedValues saved = kernels::gru::allocate(m_shape, rows, m_buffers);
     kernels::product({x, D}, {m_weights.input, D, /*transposed=*/true}, saved.fromInput, 3 * H, rows, 3 * H, D);
     kernels::gru::forward(m_shape, m_weights, saved, h, out, rows);
 }
 
-void GruCell::backward(const float* x, const float* h, const float* outGradient, float* xGradient,
-                       const GruWeights& gradients, std::int64_t rows) {
-    const std::int64_t H = m_shape.units, D = m_shape.inputs;
-    const kernels::gru::SavedValues saved = savedValues(rows);
-    const kernels::gru::PreActivationGradients gradientBuffers = {.toInput = resized(m_toInput, rows * 3 * H),
-                                                                  .toState = resized(m_toState, rows * 3 * H),
-                                                                  .toResetState = resized(m_toResetState, rows * H),
-                                                                  .slopes = resized(m_slopes, rows * 2 * H)};
-    kernels::gru::backward(m_shape, m_weights, saved, h, outGradient, gradientBuffers, rows);
-    kernels::gru::weightGradients(m_shape, x, h, rows, saved, gradientBuffers, gradients, /*beta=*/0);
-    kernels::product({gradientBuffers.toInput, 3 * H}, {m_weights.input, D}, xGradient, D, rows, D, 3 * H);
-}
-
 GruSequences::GruSequences(const GruValues& weights, const GruShape& shape, std::span<const std::int32_t> starts,
-                           kernels::Arena& arena)
-    : m_weights(weights), m_shape(shape), m_starts(starts), m_arena(arena) {}
+                           kernels::Arena& arena, const kernels::Matrix& first)
+    : m_weights(weights), m_shape(shape), m_starts(starts), m_arena(arena), m_first(first) {}
 
 kernels::Matrix GruSequences::forward(const kernels::Matrix& x) {
     const std::int64_t H = m_shape.units, D = m_shape.inputs, P = x.rows;
-    m_saved = {.fromInput = m_arena.floats(P * 3 * H),
-               .fromState = m_arena.floats(P * 3 * H),
-               .gates = m_arena.floats(P * 2 * H),
-               .candidates = m_arena.floats(P * H),
-               .resetState = m_shape.reset == ResetGate::Before ? m_arena.floats(P * H) : nullptr};
+    m_saved = kernels::gru::allocate(m_shape, P, m_arena);
     const kernels::Matrix states = m_arena.matrix(P, H);
     m_before = m_arena.matrix(P, H);
     if (P == 0) return states;
     kernels::product({x.data, D}, {m_weights.input, D, /*transposed=*/true}, m_saved.fromInput, 3 * H, P, 3 * H, D);
-    std::fill_n(m_before.data, rowsAt(0) * H, 0.0F);
+    if (m_first.data == nullptr)
+        std::fill_n(m_before.data, rowsAt(0) * H, 0.0F);
+    else
+        std::copy_n(m_first.data, rowsAt(0) * H, m_before.data);
     for (std::int64_t t = 0; t < length(); ++t) {
         const std::int64_t first = start(t), rows = rowsAt(t);
         if (t > 0) std::copy_n(states.row(start(t - 1)), rows * H, m_before.row(first));
@@ -184,7 +159,7 @@ void GruSequences::backward(const kernels::Matrix& x, float* stateGradients, flo
             if (!resetsAfter) kernels::addProductOf(atPosition.toResetState + b * H, gates, before + b * H, H);
         }
     }
-    kernels::gru::weightGradients(m_shape, x.data, m_before.data, P, m_saved, gradientBuffers, gradients, /*beta=*/1);
+    kernels::gru::addWeightGradients(m_shape, x.data, m_before.data, P, m_saved, gradientBuffers, gradients);
     kernels::product({gradientBuffers.toInput, 3 * H}, {m_weights.input, D}, xGradient, D, P, D, 3 * H);
 }
 

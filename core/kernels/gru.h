@@ -66,8 +66,7 @@ void backward(const GruShape& shape, const GruValues& weights, const SavedValues
 
 }  // namespace kernels::gru
 
-/// One GRU layer that advances several histories by one position in parallel, and the backward pass through that
-/// position:
+/// One GRU layer that advances several histories by one position in parallel, without a backward pass:
 ///   r, z = gate(W x + b + U h + c),  n = tanh(W x + b + r (U h + c)),  h' = (1 - z) n + z h
 /// or, with ResetGate::Before, n = tanh(W x + b + U (r h) + c). W and b are the tensors input and inputBias of
 /// GruValues; U and c are hidden and hiddenBias. Each equation uses its own H rows of these tensors. There is one row
@@ -79,31 +78,22 @@ public:
     /// x (rows, D), h (rows, H) -> out (rows, H). `out` may alias h.
     void forward(const float* x, const float* h, float* out, std::int64_t rows);
 
-    /// Given the gradient of `out` of the last forward pass, for the same x and h, writes the gradients of the weights
-    /// and of x. h is treated as a constant: there is no backpropagation through time. Precondition: `out` did not
-    /// alias h in that forward pass.
-    void backward(const float* x, const float* h, const float* outGradient, float* xGradient,
-                  const GruWeights& gradients, std::int64_t rows);
-
 private:
-    kernels::gru::SavedValues savedValues(std::int64_t rows);
-
     GruValues m_weights;
     GruShape m_shape;
-    // From the last forward pass.
-    std::vector<float> m_fromInput, m_fromState, m_gates, m_candidates, m_resetState;
-    // Buffers of the backward pass.
-    std::vector<float> m_toInput, m_toState, m_toResetState, m_slopes;
+    kernels::Arena m_buffers;
 };
 
-/// One GRU layer applied to whole histories from a zero state, and backpropagation through time. Rows have the order of
+/// One GRU layer applied to whole histories, and backpropagation through time. Rows have the order of
 /// PositionOrder: history b at position t is row starts[t] + b, so histories must be sorted from longest to shortest. T
 /// = length of the longest history, P = number of all positions.
 class GruSequences {
 public:
-    /// `starts` (T + 1) is ascending, and its increments never grow. `starts` and `arena` must outlive this object.
+    /// `starts` (T + 1) is ascending, and its increments never grow. `first` (starts[1], H) are the states before the
+    /// first position, which receive no gradient; without data they are zeros. `starts`, `first` and `arena` must
+    /// outlive this object.
     GruSequences(const GruValues& weights, const GruShape& shape, std::span<const std::int32_t> starts,
-                 kernels::Arena& arena);
+                 kernels::Arena& arena, const kernels::Matrix& first = {});
 
     /// x (P, D) -> states (P, H), in the arena.
     kernels::Matrix forward(const kernels::Matrix& x);
@@ -120,6 +110,7 @@ private:
     GruShape m_shape;
     std::span<const std::int32_t> m_starts;
     kernels::Arena& m_arena;
+    kernels::Matrix m_first;
     kernels::gru::SavedValues m_saved{};
     kernels::Matrix m_before;  ///< (P, H): the state before each position
 };

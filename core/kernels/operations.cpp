@@ -144,14 +144,14 @@ Variable& sumRows(Tape& tape, std::span<const std::int32_t> rows, std::span<cons
 }
 
 Variable& gruStates(Tape& tape, Variable& x, const GruParameters& parameters, const GruShape& shape,
-                    std::span<const std::int32_t> starts) {
+                    std::span<const std::int32_t> starts, const Matrix& first) {
     const float* const hiddenBias =
         parameters.hiddenBias ? parameters.hiddenBias.value : tape.arena().zeros(1, 3 * shape.units).data;
     const auto layer = std::make_shared<GruSequences>(GruValues{.input = parameters.input.value,
                                                                 .inputBias = parameters.inputBias.value,
                                                                 .hidden = parameters.hidden.value,
                                                                 .hiddenBias = hiddenBias},
-                                                      shape, starts, tape.arena());
+                                                      shape, starts, tape.arena(), first);
     const Matrix states = layer->forward(x.value);
     return tape.result(states, [&tape, &x, parameters, layer](const Matrix& gradient) {
         float beta = 0;

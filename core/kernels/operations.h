@@ -41,9 +41,10 @@ Variable& sumRows(Tape& tape, std::span<const std::int32_t> rows, std::span<cons
 struct GruParameters {
     Parameter input, inputBias, hidden, hiddenBias;
 };
-/// x (P, D) -> states (P, H) from a zero state; rows and `starts` in the order of PositionOrder.
+/// x (P, D) -> states (P, H); rows and `starts` in the order of PositionOrder. `first` (N, H) are the states before the
+/// first position, which receive no gradient; without data they are zeros.
 Variable& gruStates(Tape& tape, Variable& x, const GruParameters& parameters, const GruShape& shape,
-                    std::span<const std::int32_t> starts);
+                    std::span<const std::int32_t> starts, const Matrix& first = {});
 
 /// The weights of additive attention, which pools the states x of a history: sum_t alpha_t x_t. alpha_t is
 /// v . gate(W x_t + q) or, if `softmax` is set, the softmax of these values over the history. q is the projected query.

@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
 #include "core/kernels/dropout_keys.h"
 #include "core/kernels/loops.h"
+#include "core/kernels/operations.h"
 #include "core/kernels/product.h"
 #include "core/losses/ranking_rows.h"
 
@@ -45,7 +47,8 @@ struct Gru4RecStep::Table {
 /// A tensor of a GRU layer. Its gradient is at offset `begin` in Worker::gradients.
 struct Gru4RecStep::Tensor {
     AdagradState numbers;
-    std::int64_t count = 0, begin = 0;
+    std::int64_t rows = 0, columns = 0, begin = 0;
+    std::int64_t count() const { return rows * columns; }
 };
 
 /// One thread's part of a step: a range of slots, and the sums of these slots' gradients.
@@ -54,15 +57,12 @@ struct Gru4RecStep::Worker {
 
     int index;
     Range slots;
-    std::vector<GruCell> cells;
+    kernels::Arena arena;
     kernels::RankingRow row;
-    std::vector<kernels::Dropout> dropouts;  ///< dropout of the input, then of the states of each layer
-    std::vector<float> scores;               ///< (slots, n) scores, later replaced with their gradients
-    std::vector<float> vectorGradients;      ///< (n, d) gradients of the candidates' output vectors
-    std::vector<float> biasGradients;        ///< (n) gradients of the candidates' biases
-    std::vector<float> upper, lower;         ///< (slots, d) gradients of a layer's output states and of its input
-    std::vector<float> gradients;            ///< gradients of the tensors of all layers, concatenated
-    std::vector<float> rowGradients;         ///< gradients of the table rows that this worker updates
+    std::vector<float> vectorGradients;  ///< (n, d) gradients of the candidates' output vectors
+    std::vector<float> biasGradients;    ///< (n) gradients of the candidates' biases
+    std::vector<float> gradients;        ///< gradients of the tensors of all layers, concatenated
+    std::vector<float> rowGradients;     ///< gradients of the table rows that this worker updates
     double loss = 0;
 };
 
@@ -84,10 +84,10 @@ Gru4RecStep::Gru4RecStep(Gru4Rec& model, const RunConfig& config, int threads)
     std::int64_t begin = 0;
     for (std::size_t layer = 0; layer < parameters.layers.size(); ++layer) {
         const auto add = [&](const char* part, float* values, std::vector<std::int64_t> shape) {
-            const std::int64_t count = shape[0] * (shape.size() > 1 ? shape[1] : 1);
-            m_tensors.push_back(
-                {adagradStateOf(fmt::format("gru.layers.{}.{}", layer, part), values, std::move(shape)), count, begin});
-            begin += count;
+            const std::int64_t rows = shape[0], columns = shape.size() > 1 ? shape[1] : 1;
+            m_tensors.push_back({adagradStateOf(fmt::format("gru.layers.{}.{}", layer, part), values, std::move(shape)),
+                                 rows, columns, begin});
+            begin += rows * columns;
         };
         const GruWeights& weights = parameters.layers[layer];
         add("input.weight", weights.input, {3 * H, H});
@@ -97,8 +97,6 @@ Gru4RecStep::Gru4RecStep(Gru4Rec& model, const RunConfig& config, int threads)
     }
     for (int i = 0; i < threads; ++i) {
         m_workers.push_back(std::make_unique<Worker>(i, config));
-        for (const GruWeights& weights : parameters.layers)
-            m_workers.back()->cells.emplace_back(weights, gruShapeOf(config));
         resize(m_workers.back()->gradients, begin);
     }
     if (threads > 1) m_pool = std::make_unique<WorkerPool>(threads);
@@ -134,11 +132,11 @@ double Gru4RecStep::step(const SessionParallelBatch& batch, std::vector<std::vec
     chooseColumns(batch);
     const std::int64_t H = m_modelConfig.dim;
     resize(m_vectors, static_cast<std::int64_t>(m_columns.size()) * H);
-    for (std::vector<float>* const buffer : {&m_inputs, &m_inputGradients}) resize(*buffer, m_batchSize * H);
+    resize(m_inputGradients, m_batchSize * H);
     for (std::vector<float>& after : m_after) resize(after, m_batchSize * H);
     m_before.swap(states);
-    runOnWorkers([&](Worker& worker) { advanceSlots(worker, batch, dropoutSeed); });
-    runOnWorkers([&](Worker& worker) { scoreAndBackpropagate(worker); });
+    runOnWorkers([&](Worker& worker) { gatherVectors(worker); });
+    runOnWorkers([&](Worker& worker) { computeGradients(worker, batch, dropoutSeed); });
     runOnWorkers([&](Worker& worker) { update(worker, learningRate); });
     states.swap(m_before);
     states.swap(m_after);
@@ -190,79 +188,61 @@ void Gru4RecStep::chooseColumns(const SessionParallelBatch& batch) {
     for (const Token item : batch.inputs) m_inputRows.push_back(inputRows.touch(item));
 }
 
-/// Advances the slots by one position and gathers the vectors of the candidates.
-void Gru4RecStep::advanceSlots(Worker& worker, const SessionParallelBatch& batch, std::uint64_t dropoutSeed) {
-    const Gru4Rec::Parameters& parameters = m_model.parameters();
+void Gru4RecStep::gatherVectors(Worker& worker) {
     const std::int64_t H = m_modelConfig.dim;
-    const int workers = static_cast<int>(m_workers.size());
-    const Range columns = shareOf(worker.index, workers, static_cast<std::int64_t>(m_columns.size()));
+    const Range columns =
+        shareOf(worker.index, static_cast<int>(m_workers.size()), static_cast<std::int64_t>(m_columns.size()));
     for (std::int64_t j = columns.begin; j < columns.end; ++j)
-        std::copy_n(parameters.output + m_columns[static_cast<std::size_t>(j)] * H, H, m_vectors.data() + j * H);
-
-    worker.slots = shareOf(worker.index, workers, m_batchSize);
-    const std::int64_t first = worker.slots.begin * H, rows = worker.slots.size();
-    if (rows == 0) return;
-    const auto numbers =
-        std::span(m_slotNumbers).subspan(static_cast<std::size_t>(worker.slots.begin), static_cast<std::size_t>(rows));
-    const auto drop = [&](float* values, const kernels::Dropout& dropout) {
-        if (dropout.p > 0) kernels::dropAndAdd({values, rows, H}, nullptr, values, dropout, numbers);
-        worker.dropouts.push_back(dropout);
-    };
-    kernels::DropoutKeys keys(dropoutSeed);
-    worker.dropouts.clear();
-    for (std::int64_t b = worker.slots.begin; b < worker.slots.end; ++b)
-        std::copy_n(parameters.items + batch.inputs[static_cast<std::size_t>(b)] * H, H, m_inputs.data() + b * H);
-    drop(m_inputs.data() + first, keys.next(m_modelConfig.inputDropout));
-    const float* input = m_inputs.data() + first;
-    for (std::size_t layer = 0; layer < worker.cells.size(); ++layer) {
-        float* const after = m_after[layer].data() + first;
-        worker.cells[layer].forward(input, m_before[layer].data() + first, after, rows);
-        drop(after, keys.next(m_modelConfig.hiddenDropout));
-        input = after;
-    }
+        std::copy_n(m_model.parameters().output + m_columns[static_cast<std::size_t>(j)] * H, H,
+                    m_vectors.data() + j * H);
 }
 
-/// Scores the candidates, computes the loss, and runs the backward pass to the vectors and layers that the worker's
-/// slots used.
-void Gru4RecStep::scoreAndBackpropagate(Worker& worker) {
-    const std::int64_t H = m_modelConfig.dim, rows = worker.slots.size(), first = worker.slots.begin * H;
-    const auto n = static_cast<std::int64_t>(m_columns.size());
+void Gru4RecStep::computeGradients(Worker& worker, const SessionParallelBatch& batch, std::uint64_t dropoutSeed) {
+    worker.slots = shareOf(worker.index, static_cast<int>(m_workers.size()), m_batchSize);
     worker.loss = 0;
+    const std::int64_t H = m_modelConfig.dim, rows = worker.slots.size(), first = worker.slots.begin;
+    const auto n = static_cast<std::int64_t>(m_columns.size());
     if (rows == 0) return;
-    const float* const states = m_after.back().data() + first;
-    resize(worker.scores, rows * n);
-    float* const scores = worker.scores.data();
-    kernels::product({states, H}, {m_vectors.data(), H, /*transposed=*/true}, scores, n, rows, n, H);
-    kernels::addToRows({scores, rows, n}, m_bias.data());
-    for (std::int64_t b = 0; b < rows; ++b)
-        worker.loss += worker.row.computeLossAndGradients(scores + b * n, m_counts.data(), n, worker.slots.begin + b,
-                                                          1.0 / static_cast<double>(m_config.training.batchSize));
-
+    worker.arena.reset();
+    std::fill(worker.gradients.begin(), worker.gradients.end(), 0.0F);
+    worker.vectorGradients.assign(static_cast<std::size_t>(n * H), 0.0F);
     worker.biasGradients.assign(static_cast<std::size_t>(n), 0.0F);
-    kernels::addRowSum({scores, rows, n}, worker.biasGradients.data());
-    resize(worker.vectorGradients, n * H);
-    kernels::product({scores, n, /*transposed=*/true}, {states, H}, worker.vectorGradients.data(), H, n, H, rows);
-    for (std::vector<float>* const buffer : {&worker.upper, &worker.lower}) resize(*buffer, rows * H);
-    kernels::product({scores, n}, {m_vectors.data(), H}, worker.upper.data(), H, rows, H, n);
 
+    const kernels::Matrix inputs = worker.arena.matrix(rows, H);
+    for (std::int64_t b = 0; b < rows; ++b)
+        std::copy_n(m_model.parameters().items + batch.inputs[static_cast<std::size_t>(first + b)] * H, H,
+                    inputs.row(b));
     const auto numbers =
-        std::span(m_slotNumbers).subspan(static_cast<std::size_t>(worker.slots.begin), static_cast<std::size_t>(rows));
-    const auto drop = [&](float* gradient, const kernels::Dropout& dropout) {
-        if (dropout.p > 0) kernels::dropAndAdd({gradient, rows, H}, nullptr, gradient, dropout, numbers);
-    };
-    for (std::size_t layer = worker.cells.size(); layer-- > 0;) {
-        drop(worker.upper.data(), worker.dropouts[layer + 1]);
-        const auto gradient = [&](std::size_t part) {
-            return worker.gradients.data() + m_tensors[4 * layer + part].begin;
+        std::span(m_slotNumbers).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(rows));
+    kernels::DropoutKeys keys(dropoutSeed);
+    kernels::Tape tape(worker.arena, /*recordsGradients=*/true);
+    kernels::Variable* states = &tape.result(inputs, [&](const kernels::Matrix& gradient) {
+        std::copy_n(gradient.data, gradient.size(), m_inputGradients.data() + first * H);
+    });
+    states = &tape.dropoutAndAdd(*states, nullptr, keys.next(m_modelConfig.inputDropout), numbers);
+    const std::array<std::int32_t, 2> onePosition = {0, static_cast<std::int32_t>(rows)};
+    for (std::size_t layer = 0; layer < m_before.size(); ++layer) {
+        const auto parameter = [&](std::size_t part) {
+            const Tensor& tensor = m_tensors[4 * layer + part];
+            return kernels::Parameter{tensor.numbers.values, worker.gradients.data() + tensor.begin, tensor.rows,
+                                      tensor.columns};
         };
-        worker.cells[layer].backward(
-            (layer > 0 ? m_after[layer - 1] : m_inputs).data() + first, m_before[layer].data() + first,
-            worker.upper.data(), worker.lower.data(),
-            {.input = gradient(0), .inputBias = gradient(1), .hidden = gradient(2), .hiddenBias = gradient(3)}, rows);
-        worker.upper.swap(worker.lower);
+        states = &kernels::gruStates(
+            tape, *states,
+            {.input = parameter(0), .inputBias = parameter(1), .hidden = parameter(2), .hiddenBias = parameter(3)},
+            gruShapeOf(m_config), onePosition, {m_before[layer].data() + first * H, rows, H});
+        states = &tape.dropoutAndAdd(*states, nullptr, keys.next(m_modelConfig.hiddenDropout), numbers);
+        std::copy_n(states->value.data, rows * H, m_after[layer].data() + first * H);
     }
-    drop(worker.upper.data(), worker.dropouts.front());
-    std::copy_n(worker.upper.data(), rows * H, m_inputGradients.data() + first);
+    kernels::Variable& scores = tape.linear(*states, {m_vectors.data(), worker.vectorGradients.data(), n, H},
+                                            {m_bias.data(), worker.biasGradients.data(), n, 1});
+    float beta = 0;
+    const kernels::Matrix& gradient = tape.gradientToWrite(scores, beta);
+    std::copy_n(scores.value.data, gradient.size(), gradient.data);
+    for (std::int64_t b = 0; b < rows; ++b)
+        worker.loss += worker.row.computeLossAndGradients(gradient.row(b), m_counts.data(), n, first + b,
+                                                          1.0 / static_cast<double>(m_config.training.batchSize));
+    tape.backward();
 }
 
 void Gru4RecStep::update(Worker& worker, double learningRate) {
@@ -270,7 +250,7 @@ void Gru4RecStep::update(Worker& worker, double learningRate) {
     if (m_inputTable) updateTable(worker, *m_inputTable, learningRate);
     updateBias(worker, learningRate);
     for (const Tensor& tensor : m_tensors) {
-        const Range range = shareOf(worker.index, static_cast<int>(m_workers.size()), tensor.count);
+        const Range range = shareOf(worker.index, static_cast<int>(m_workers.size()), tensor.count());
         float* sum = nullptr;
         for (const auto& from : m_workers) {
             if (from->slots.size() == 0) continue;

@@ -50,8 +50,11 @@ private:
 
     AdagradState adagradStateOf(const std::string& name, float* values, std::vector<std::int64_t> shape);
     void chooseColumns(const SessionParallelBatch& batch);
-    void advanceSlots(Worker& worker, const SessionParallelBatch& batch, std::uint64_t dropoutSeed);
-    void scoreAndBackpropagate(Worker& worker);
+    /// Copies the output vectors of this worker's share of the candidates to m_vectors.
+    void gatherVectors(Worker& worker);
+    /// Advances this worker's slots by one position, scores the candidates, and runs the backward pass to the vectors,
+    /// biases and layers. The states before the step receive no gradient: there is no backpropagation through time.
+    void computeGradients(Worker& worker, const SessionParallelBatch& batch, std::uint64_t dropoutSeed);
     /// Sums the gradients of all workers and updates this worker's share of each table and tensor.
     void update(Worker& worker, double learningRate);
     void updateTable(Worker& worker, Table& table, double learningRate);
@@ -78,7 +81,7 @@ private:
     std::int64_t m_biasCount = 0;            ///< number of distinct candidates: only their biases are updated
     std::vector<std::int32_t> m_inputRows;   ///< (B) SparseRows index of each input's row in the input table
     std::vector<float> m_vectors;            ///< (n, d) output vectors of the candidates
-    std::vector<float> m_inputs, m_inputGradients;      ///< (B, d) input vectors after dropout; gradients
+    std::vector<float> m_inputGradients;     ///< (B, d) gradients of the input vectors, before dropout
     std::vector<std::vector<float>> m_before, m_after;  ///< per layer (B, d) states before and after the step
 
     std::vector<std::unique_ptr<Worker>> m_workers;
