@@ -62,7 +62,8 @@ std::string withLayer(std::string name, std::int64_t layer) {
     return layerMark == std::string::npos ? name : name.replace(layerMark, 3, std::to_string(layer));
 }
 
-/// Copies tensors and renames them from the other program's names to RecScope's, by the table of the layout.
+/// Copies tensors from the other program's weights (`theirs`) to RecScope's (`ours`), under RecScope's names. A
+/// TensorSource of the layout states both names of a tensor.
 class Copier {
 public:
     Copier(const SafeTensors& theirs, SafeTensors& ours, Problems& problems)
@@ -146,7 +147,7 @@ struct Adopted {
     WeightLayout layout;
     bool idsAreRowNumbers = false;
     std::int64_t idsWithoutWeights = 0;
-    std::vector<std::string> missing = {};  ///< items of the dataset without a row
+    std::vector<std::string> missing = {};  ///< ids of the dataset's items without a row
 };
 
 /// Whether the value of a key is known: from tensor shapes, tensor names or the other program's code, or, for the
@@ -218,7 +219,7 @@ Adopted fromRecScope(SafeTensors weights, const AdoptRequest& request, const std
     return adopted;
 }
 
-/// The other program's item embedding, with the row of [MASK] moved behind the rows of the items.
+/// The other program's item embedding. If row 1 belongs to [MASK], it is moved behind the rows of the items.
 torch::Tensor itemTable(const SafeTensors& weights, const LayoutRules& rules) {
     const torch::Tensor& table = matrixOf(weights, rules.items);
     if (rules.maskRow == LayoutRules::MaskRow::Last || table.size(0) < 3) return table;

@@ -27,11 +27,12 @@ struct AdoptRequest {
     std::filesystem::path path;  ///< a .safetensors file
     DatasetId dataset = 0;
     std::string runName;
-    std::string layout = "auto";
+    std::string layout = "auto";  ///< name of a layout; "auto" = the most likely one
     /// Values of config keys that cannot be derived from the tensors: heads, norm …
     std::vector<std::pair<std::string, std::string>> settings;
     /// A text file whose line r (from 1) is the id of the item in row r of the item embedding. If no file is given, the
-    /// metadata's `items` map rows to items; without these, the item ids of the dataset are taken as row numbers.
+    /// list of ids in the metadata entry `items` maps rows to items; without it, the item ids of the dataset are taken
+    /// as row numbers.
     std::filesystem::path vocabulary;
 };
 
@@ -42,15 +43,15 @@ struct AdoptedRun {
     /// Assumed values of config keys that cannot be derived from the tensors and that the caller did not set.
     std::vector<std::pair<std::string, std::string>> assumed;
     bool idsAreRowNumbers = false;             ///< no vocabulary or metadata; item ids were taken as row numbers
-    std::int64_t idsWithoutWeights = 0;        ///< number of vocabulary ids beyond the last row of the weights
+    std::int64_t idsWithoutWeights = 0;        ///< number of ids in the vocabulary or metadata beyond the last row
     std::vector<std::string> itemsWithoutRow;  ///< ids of the dataset's items without a row; ranked last
     std::int64_t itemCount = 0;                ///< number of items of the dataset
 };
 
 /// Makes a finished run from weights trained elsewhere, or from a run archive (`exportRunArchive`). The layout and the
-/// shapes determine the architecture keys of the config; other keys are unknown (`withUnknownKeys`). Item rows are
-/// reordered to match the dataset. Throws Error(Input) if tensors are missing or have another shape (one sentence for
-/// each), if no item has a row, or if the file is not a .safetensors file (see `requireSafeTensors` and
+/// shapes determine the architecture keys of the config; other keys are marked as unknown (`withUnknownKeys`). Item
+/// rows are reordered to match the dataset. Throws Error(Input) if tensors are missing or have another shape (one
+/// sentence for each), if no item has a row, or if the file is not a .safetensors file (see `requireSafeTensors` and
 /// `readSafeTensorsIndex`).
 AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request);
 

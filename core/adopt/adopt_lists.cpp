@@ -69,7 +69,7 @@ std::int64_t sortAndDeduplicate(std::vector<Listed>& list) {
 /// Whether the file's scores, converted to float, put the items of each list in the order of the list. Ties are
 /// accepted: a file written with few digits has equal scores at different ranks.
 bool areScoresUsable(const System& system) {
-    constexpr double kLargest = 1e29;  // in absolute value; unlisted items have a lower score
+    constexpr double kLargest = 1e29;  // in absolute value, so that all scores are above kUnlistedScore (-1e30)
     for (const auto& [user, list] : system.lists)
         for (std::size_t i = 0; i < list.size(); ++i) {
             if (!list[i].score || !(std::abs(*list[i].score) < kLargest)) return false;

@@ -31,8 +31,9 @@ namespace recscope {
 
 namespace {
 
-/// SQLite stores at most 10^9 bytes in one value (sqlite.org/limits.html).
-constexpr std::size_t kMaxCarriedBytes = 900'000'000;
+/// The largest archive that the workspace stores: SQLite stores at most 10^9 bytes in one value
+/// (sqlite.org/limits.html).
+constexpr std::size_t kMaxStoredBytes = 900'000'000;
 
 std::unordered_map<std::string, std::int64_t> rowsOf(const std::vector<std::string>& ids) {
     if (static_cast<double>(ids.size()) > static_cast<double>(kMaxModelId))
@@ -45,7 +46,7 @@ std::unordered_map<std::string, std::int64_t> rowsOf(const std::vector<std::stri
     return rows;
 }
 
-/// For each token of the dataset, the item's row in the model (see ModelDescription), (V + 2); 0 = unknown to the
+/// For each token of the dataset, the item's row in the model (see ModelDescription), shape (V + 2); 0 = unknown to the
 /// model.
 std::vector<float> itemRows(const std::vector<ItemInfo>& items, AdoptedModel& adopted) {
     const auto rows = rowsOf(adopted.description.items);
@@ -70,6 +71,7 @@ std::vector<float> itemRows(const std::vector<ItemInfo>& items, AdoptedModel& ad
     return byToken;
 }
 
+/// For each user of the dataset, the user's row in the model, shape (U); 0 = unknown to the model.
 std::vector<float> userRows(const std::vector<std::string>& users, AdoptedModel& adopted) {
     const auto rows = rowsOf(adopted.description.users);
     std::vector<float> byUser(users.size());
@@ -93,12 +95,13 @@ void examineModel(ModelProcess& process, const ModelDescription& description, To
                         ? translated("recscope.json lists users, but the model's forward takes only items.")
                         : translated("The model's forward takes users, but recscope.json does not list them."),
                     translated("Both or none: forward(items) or forward(items, users) with \"users\"."));
-    const std::int64_t N = config.maxLength, read = std::min<std::int64_t>(N, config.modelItems);
+    const std::int64_t N = config.maxLength, filled = std::min<std::int64_t>(N, config.modelItems);
     ModelInput input{.rows = 1, .length = N};
     input.items.assign(static_cast<std::size_t>(N), config.paddingId);
-    const std::int64_t first = config.paddingSide == PaddingSide::Left ? N - read : 0;
-    for (std::int64_t i = 0; i < read; ++i) input.items[static_cast<std::size_t>(first + i)] = i + 1;
-    if (config.predictsAt == PredictsAt::Mask) input.items[static_cast<std::size_t>(first + read - 1)] = config.maskId;
+    const std::int64_t first = config.paddingSide == PaddingSide::Left ? N - filled : 0;
+    for (std::int64_t i = 0; i < filled; ++i) input.items[static_cast<std::size_t>(first + i)] = i + 1;
+    if (config.predictsAt == PredictsAt::Mask)
+        input.items[static_cast<std::size_t>(first + filled - 1)] = config.maskId;
     if (config.readsUser) input.users = {1};
     (void)process.call(MessageKind::Forward, input, {1, config.modelItems + 1}, stop);
 
@@ -126,9 +129,9 @@ void examineModel(ModelProcess& process, const ModelDescription& description, To
     config.heads = shape[2];
     for (std::size_t i = 0; i < output.values.size() && isSquare; ++i) {
         const auto row = static_cast<std::int64_t>(i) / N % N, column = static_cast<std::int64_t>(i) % N;
-        const bool isRead = row >= first && column < first + read;
+        const bool areFilled = row >= first && column < first + filled;  // neither is padding, given row < column
         config.usesBidirectionalAttention =
-            config.usesBidirectionalAttention || (column > row && isRead && std::abs(output.values[i]) > 1e-6F);
+            config.usesBidirectionalAttention || (column > row && areFilled && std::abs(output.values[i]) > 1e-6F);
     }
 }
 
@@ -160,7 +163,7 @@ AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& req
     adopted.sha256 = sha256Of(archive);
     const std::string name = request.path.filename().string();
     requireTrusted(adopted.sha256, name);
-    if (request.storesCopy && archive.size() > kMaxCarriedBytes)
+    if (request.storesCopy && archive.size() > kMaxStoredBytes)
         throw Error(ErrorKind::Input,
                     translated("The model is too large to be stored in a workspace: {} MB.",
                                grouped(static_cast<long long>(archive.size() >> 20))),

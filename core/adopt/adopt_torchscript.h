@@ -22,7 +22,7 @@ struct AdoptModelRequest {
     std::string runName;  ///< empty: the model's title, with a number if that name is taken
     /// Whether the workspace stores a copy of the archive. Without the copy, the run needs the file at `path`.
     bool storesCopy = false;
-    std::vector<std::pair<std::string, std::string>> settings;  ///< time_limit, memory_limit
+    std::vector<std::pair<std::string, std::string>> settings;  ///< time_limit (s), memory_limit (MB)
 };
 
 /// A run of a TorchScript model, and how its items match those of the dataset.
@@ -32,7 +32,7 @@ struct AdoptedModel {
     ModelDescription description;
     std::vector<std::string> unknownItems;  ///< ids of the dataset's items that the model does not know
     std::int64_t otherItems = 0;            ///< number of the model's items that the dataset does not have
-    std::int64_t unknownUsers = 0;          ///< number of dataset users unknown to the model; 0 if it reads no user ids
+    std::int64_t unknownUsers = 0;          ///< number of dataset users unknown to the model; 0 if it uses no user ids
 
     /// The limitations of the run, one sentence each.
     std::vector<std::string> cautions() const;
@@ -51,7 +51,7 @@ void scoreAdopted(Workspace& workspace, AdoptedModel& adopted, const ProgressSin
 /// Identifies a run's TorchScript model, which the user of the program must declare trusted before it is executed (see
 /// `Capabilities::isExternalModel`).
 struct ModelIdentity {
-    std::string sha256, file;
+    std::string sha256, file;  ///< file: its absolute path when the run was made
 };
 /// The identity of the run's TorchScript model. Throws Error(Input) if the run has none.
 ModelIdentity modelIdentity(Workspace& workspace, RunId run);

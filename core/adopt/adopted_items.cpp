@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 
-// The bias given to items that have no row in the imported weights: lower than any score a model produces, but finite.
+// The bias given to items that have no row in the adopted weights: lower than any score a model produces, but finite.
 // The softmax probability of such an item is exactly 0 in float32.
 constexpr double kBiasOfMissing = -1e9;
 

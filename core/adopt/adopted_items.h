@@ -19,8 +19,8 @@ struct AdoptedItems {
 };
 
 /// `ids`: item ids in row order, starting with row 1. If empty, nothing maps rows to items, and the ids of the
-/// dataset's items are taken as row numbers. Ids of rows from `rowCount` on are ignored. Throws Error(Input) if no item
-/// has a row.
+/// dataset's items are taken as row numbers. Only rows 1 to `rowCount` - 1 can belong to items. `maskRow`: the row of
+/// [MASK]; if the model has none, the index of a row that does not exist. Throws Error(Input) if no item has a row.
 AdoptedItems adoptedItems(const std::vector<ItemInfo>& items, const std::vector<std::string>& ids,
                           std::int64_t rowCount, std::int64_t maskRow);
 

@@ -14,26 +14,27 @@ namespace recscope {
 namespace {
 
 /// The columns of a file without a header: user, item and perhaps rank or score, or user and all items of the user.
-ListColumnNumbers unnamedColumns(const std::vector<std::vector<std::string>>& lines, const KnownIds& known) {
+ListColumnNumbers unnamedColumns(const std::vector<std::vector<std::string>>& lines, const DatasetIds& known) {
     const auto share = [&](auto isTrue) {
         return static_cast<double>(std::count_if(lines.begin(), lines.end(), isTrue)) /
                static_cast<double>(lines.size());
     };
-    const double haveMany = share([&](const std::vector<std::string>& line) {
+    const double manyItemsShare = share([&](const std::vector<std::string>& line) {
         return line.size() > 3 && known.isItem(trimmed(line[2])) && known.isItem(trimmed(line[3]));
     });
-    const double haveLists = share([&](const std::vector<std::string>& line) {
+    const double listCellShare = share([&](const std::vector<std::string>& line) {
         return line.size() == 2 && !known.isItem(trimmed(line[1])) && itemsIn(line[1]).size() > 1;
     });
-    if (haveMany > 0.5 || haveLists > 0.5) return {.user = 0, .item = 1, .itemsAreLists = true};
-    const double userFirst = share([&](const std::vector<std::string>& line) {
+    if (manyItemsShare > 0.5 || listCellShare > 0.5) return {.user = 0, .item = 1, .itemsAreLists = true};
+    const double userFirstShare = share([&](const std::vector<std::string>& line) {
         return line.size() > 1 && known.isUser(trimmed(line[0])) && known.isItem(trimmed(line[1]));
     });
-    const double itemFirst = share([&](const std::vector<std::string>& line) {
+    const double itemFirstShare = share([&](const std::vector<std::string>& line) {
         return line.size() > 1 && known.isItem(trimmed(line[0])) && known.isUser(trimmed(line[1]));
     });
-    ListColumnNumbers columns{.user = userFirst >= itemFirst ? 0 : 1, .item = userFirst >= itemFirst ? 1 : 0};
-    if (std::max(userFirst, itemFirst) == 0) columns.user = columns.item = -1;
+    ListColumnNumbers columns{.user = userFirstShare >= itemFirstShare ? 0 : 1,
+                              .item = userFirstShare >= itemFirstShare ? 1 : 0};
+    if (std::max(userFirstShare, itemFirstShare) == 0) columns.user = columns.item = -1;
     const bool hasThird = share([](const std::vector<std::string>& line) {
                               return line.size() > 2 && parseNumber(trimmed(line[2]));
                           }) > 0.9;
@@ -54,7 +55,7 @@ ListColumnNumbers unnamedColumns(const std::vector<std::vector<std::string>>& li
             hasGaps = hasGaps || numbers[i] != first + static_cast<double>(i);
         ranked += !hasGaps;
     }
-    // One user may have gaps: the sample may cut off lines of the last user in it, which need not be sorted by rank.
+    // The numbers of one user may have gaps: the sample may end between the lines of a user, which need not be sorted.
     (ranked > 0 && ranked + 1 >= byUser.size() ? columns.rank : columns.score) = 2;
     return columns;
 }
@@ -92,18 +93,19 @@ void takeCells(const std::vector<std::string>& cells, const ListColumnNumbers& c
     }
 }
 
-constexpr std::size_t kSample = 500;  // lines from which the columns are recognised
+constexpr std::size_t kSample = 500;  // number of lines from which the columns are recognised
 
 /// The columns, recognised by name or else by the ids in them; -1 for a user or item column that was not recognised.
-ListColumnNumbers columnsOf(const std::vector<std::vector<std::string>>& records, const KnownIds& known) {
+ListColumnNumbers columnsOf(const std::vector<std::vector<std::string>>& records, const DatasetIds& known) {
     const ListColumnNumbers named = namedColumns(records.front());
     if (named.hasUserAndItem()) return named;
     const auto end = records.begin() + std::min(static_cast<std::ptrdiff_t>(kSample), std::ssize(records));
     return unnamedColumns({records.begin(), end}, known);
 }
 
-/// The delimiter with which the columns are recognised; otherwise the one that the lines suggest, empty if none does.
-std::string delimiterOf(const std::string& text, const ListColumns& chosen, const KnownIds& known) {
+/// The delimiter with which the columns are recognised. If there is none, the one that the lines suggest, or else the
+/// first usual one that occurs in the first line; empty if none occurs.
+std::string delimiterOf(const std::string& text, const ListColumns& chosen, const DatasetIds& known) {
     const std::vector<std::string_view> lines = linesOf(text, kSample);
     const std::string suggested = detectDelimiter(lines);
     if (lines.empty()) return {};
@@ -123,7 +125,7 @@ std::string delimiterOf(const std::string& text, const ListColumns& chosen, cons
 }
 
 /// Whether a cell of the item column contains a list of the dataset's items instead of one item.
-bool isListOfItems(std::string_view cell, const KnownIds& known) {
+bool isListOfItems(std::string_view cell, const DatasetIds& known) {
     const std::vector<std::string_view> items = itemsIn(cell);
     return items.size() > 1 && !known.isItem(trimmed(cell)) && known.isItem(items.front());
 }
@@ -131,7 +133,7 @@ bool isListOfItems(std::string_view cell, const KnownIds& known) {
 }  // namespace
 
 void readDelimitedLists(const std::filesystem::path& path, std::string text, const ListColumns& chosen,
-                        const KnownIds& known, ListSink& sink) {
+                        const DatasetIds& known, ListSink& sink) {
     const std::string delimiter = delimiterOf(text, chosen, known);
     if (delimiter.empty()) failListColumns(path, translated("each line has one column"));
     std::vector<std::vector<std::string>> records = splitRecords(std::move(text), delimiter);

@@ -80,7 +80,7 @@ void readJsonLists(const std::filesystem::path& path, std::string_view text, con
         const std::string user = scalarText(*userValue), system = systemValue ? scalarText(*systemValue) : "";
         const Json* list = valueOf(object, ListField::List, chosen);
         const Json* item = valueOf(object, ListField::Item, chosen);
-        if (item && item->is_array()) std::swap(list, item);
+        if (item && item->is_array()) std::swap(list, item);  // a key such as "item" may also hold the list
         if (list && list->is_array()) {
             hasLists = true;
             ListColumns inElement = chosen;

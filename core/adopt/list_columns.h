@@ -10,13 +10,14 @@
 
 namespace recscope {
 
-/// What a column or key of a file of recommendations means.
+/// What a column or key of a file of recommendations means. System: the recommender that made the list. List: all items
+/// of a user in one cell or array.
 enum class ListField { User, Item, Rank, Score, System, List, None };
 
 /// The meaning that the name of a column or key suggests.
 ListField listFieldOf(std::string_view header);
 
-/// Whether a column of this name shows that the rows are interactions.
+/// Whether the name means a time or a rating, which interactions have and recommendations do not.
 bool isTimeOrRating(std::string_view header);
 
 /// The index of each field's column in a file, counted from 0; -1 = no such column.
@@ -28,13 +29,13 @@ struct ListColumnNumbers {
 
     bool hasUserAndItem() const { return user >= 0 && item >= 0; }
     bool hasOrder() const { return rank >= 0 || score >= 0 || itemsAreLists; }
-    int& of(ListField field);
+    int& of(ListField field);  ///< `item` for Item, List and None
 };
 
 /// The columns that the header names; -1 for a field that the header does not name.
 ListColumnNumbers namedColumns(const std::vector<std::string>& header);
 
-/// Whether the caller chose the user or the item by one of these names.
+/// Whether the column of the user or of the item was chosen by a name in the header (not by a number).
 bool isChosenByName(const ListColumns& chosen, const std::vector<std::string>& header);
 
 /// Puts the caller's choices into the columns. `names`: one for each column; all are empty in a file without a header.

@@ -37,7 +37,7 @@ bool looksLikeLists(const std::filesystem::path& path) {
     return isJson(text) ? looksLikeJsonLists(text) : looksLikeDelimitedLists(text);
 }
 
-ListFileFacts readListFile(const std::filesystem::path& path, const ListColumns& columns, const KnownIds& known,
+ListFileFacts readListFile(const std::filesystem::path& path, const ListColumns& columns, const DatasetIds& known,
                            const std::function<void(const ListedRow&)>& take) {
     ListSink sink(take);
     if (isParquet(path)) {

@@ -17,7 +17,7 @@ public:
         ++m_facts.rows;
         m_take(row);
     }
-    /// A row that names no user or no item.
+    /// Counts a row that could not be read, for example because it names no user or no item.
     void addDamaged() { ++m_facts.damaged; }
     void setLayout(std::string layout) { m_facts.layout = std::move(layout); }
     const ListFileFacts& facts() const { return m_facts; }
@@ -29,7 +29,7 @@ private:
 
 // One reader for each file format. For the errors see `readListFile`.
 void readDelimitedLists(const std::filesystem::path& path, std::string text, const ListColumns& chosen,
-                        const KnownIds& known, ListSink& sink);
+                        const DatasetIds& known, ListSink& sink);
 void readJsonLists(const std::filesystem::path& path, std::string_view text, const ListColumns& chosen, ListSink& sink);
 void readParquetLists(const std::filesystem::path& path, const ListColumns& chosen, ListSink& sink);
 

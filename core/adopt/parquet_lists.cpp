@@ -31,7 +31,7 @@ void requireContent(ParquetContent content, const std::vector<ParquetColumn>& co
                            "or scores are lists, too. To name other columns: --columns user=…,item=…,score=…"));
 }
 
-/// The columns by name or choice, whatever their types.
+/// The columns recognised by name or chosen by the caller. Does not check whether their types fit.
 ListColumnNumbers foundColumns(const std::vector<ParquetColumn>& all, const ListColumns& chosen,
                                const std::filesystem::path& path) {
     const std::vector<std::string> names = namesOf(all);
@@ -67,7 +67,7 @@ std::size_t beginOf(const ParquetValues& lists, std::size_t row) {
     return row == 0 ? 0 : lists.ends[row - 1];
 }
 
-/// Whether the list of the row has as many ranks or scores as items.
+/// Whether the row has as many ranks or scores (`numbers`) as items; true if the file has no such column.
 bool isAsLong(const ParquetValues* numbers, const ParquetValues& items, std::size_t row) {
     return !numbers || numbers->ends[row] - beginOf(*numbers, row) == items.ends[row] - beginOf(items, row);
 }

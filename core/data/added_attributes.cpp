@@ -40,10 +40,10 @@ bool areWholeNumbers(const std::vector<std::string>& ids) {
 }  // namespace
 
 std::string AddedAttributes::sentence() const {
-    const std::string few = grouped(described), many = grouped(all), file = std::filesystem::path(path).filename();
+    const std::string withRow = grouped(described), total = grouped(all), file = std::filesystem::path(path).filename();
     std::string text = of == AttributesOf::Users
-                           ? translated("Added {} for {} of {} users, from {}.", listed(names), few, many, file)
-                           : translated("Added {} for {} of {} items, from {}.", listed(names), few, many, file);
+                           ? translated("Added {} for {} of {} users, from {}.", listed(names), withRow, total, file)
+                           : translated("Added {} for {} of {} items, from {}.", listed(names), withRow, total, file);
     if (!leftOut.empty())
         text += translated(" Columns left out, because they do not divide them into groups: {}.", listed(leftOut));
     return text;

@@ -23,7 +23,7 @@ struct AddedAttributes {
     std::int64_t described = 0;        ///< number of users (or items) with a row in the file
     std::int64_t all = 0;              ///< number of users (or items) of the dataset
 
-    std::string sentence() const;  ///< "age and segment of 312 of 350 users were read from customers.csv."
+    std::string sentence() const;  ///< "Added age and segment for 312 of 350 users, from customers.csv."
 };
 
 /// Reads a file about the users or items of a stored dataset (see readAttributesFile) and stores its columns as

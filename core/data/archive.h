@@ -13,12 +13,12 @@
 
 namespace recscope {
 
-// Limits on the unpacked size of an archive, so that a decompression bomb ends in an error message. Interaction data
+// Limits on the members of an archive, so that a decompression bomb ends in an error message. Interaction data
 // usually compresses to about a tenth of its size, and hardly ever to a fiftieth.
 inline constexpr std::int64_t kMaxUnpackedBytes = std::int64_t{1} << 36;  ///< bytes of one member: 64 GiB
 inline constexpr std::int64_t kMaxCompressionRatio = 200;  ///< unpacked bytes of one member per byte of the archive
 inline constexpr std::int64_t kRatioFreeBytes = 1 << 24;   ///< 16 MiB: smaller members may have any ratio
-inline constexpr std::size_t kMaxMembers = 10000;
+inline constexpr std::size_t kMaxMembers = 10000;          ///< files in one archive
 
 /// A file inside an archive. Its name is only compared and displayed: no file is unpacked to disk.
 struct ArchiveMember {
@@ -39,7 +39,7 @@ Packing packingOf(const std::filesystem::path& path);
 /// Throws Error(Input) if the archive is damaged or has more than kMaxMembers files.
 std::vector<ArchiveMember> archiveMembers(const std::filesystem::path& path);
 
-/// Opens one member, which is unpacked while it is read; an empty name selects the only member. Throws Error(Input),
+/// Opens one member, which is unpacked while it is read; an empty name selects the first one. Throws Error(Input),
 /// also from read(), if the member is unknown, if the archive is encrypted, damaged or truncated, or if a limit is
 /// exceeded.
 std::unique_ptr<ByteSource> openMember(const std::filesystem::path& path, const std::string& member);

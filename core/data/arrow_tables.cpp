@@ -138,8 +138,10 @@ private:
     std::size_t m_row = 0;               // index of the current row in m_rows
     std::size_t m_element = 0;           // index of the next row of text that m_row becomes
     std::size_t m_elements = 0;          // number of rows of text that m_row becomes
-    std::int64_t m_rowsGiven = 0, m_size = 0, m_textBytes = 0;
-    std::optional<Pieces> m_pieces;  // last member: its thread ends before the reader is destroyed
+    std::int64_t m_rowsGiven = 0;        // number of rows of the file already returned
+    std::int64_t m_size = 0;             // of the file, in bytes
+    std::int64_t m_textBytes = 0;        // size of the text already returned
+    std::optional<Pieces> m_pieces;      // last member: its thread ends before the reader is destroyed
 };
 
 }  // namespace

@@ -16,9 +16,9 @@ bool isArrowTable(const std::filesystem::path& path);
 /// of the columns. Null is an empty cell; times are written as "2017-12-17 20:15:00.250", with "Z" at the end if their
 /// type has a time zone; columns of nested values other than lists are left out.
 ///
-/// If no column of single values has a name for items, but a column holds lists, each element of a list becomes a row;
-/// lists of the same length in other columns give their elements to the same rows. Any other list is one cell, its
-/// elements separated by "|".
+/// If no column of single values has a name for items, but columns hold lists, the lists of the column whose name
+/// suggests items most are split: each element becomes a row. Lists of the same length in other columns are split in
+/// the same way, element by element. Any other list is one cell, its elements separated by "|".
 ///
 /// Throws Error(Input), also from read(), if the file is damaged, or if this build cannot read it.
 std::unique_ptr<ByteSource> openArrowTable(const std::filesystem::path& path);

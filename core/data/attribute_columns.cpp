@@ -114,9 +114,9 @@ UserAttribute attributeOf(AttributeColumn& column, std::vector<std::string> text
     return attribute;
 }
 
-/// True for a category that is nearly unique to each user or item, or has very many values: it identifies them instead
-/// of grouping them.
-bool isNearlyAnId(const UserAttribute& attribute, std::size_t described) {
+/// True for a category with a different value for each user or item, or with very many values: it identifies the users
+/// or items instead of grouping them.
+bool isLikeAnId(const UserAttribute& attribute, std::size_t described) {
     constexpr std::size_t kManyLabels = 10000, kMinDescribed = 20;
     return attribute.kind == AttributeKind::Category &&
            (attribute.labels.size() > kManyLabels ||
@@ -163,7 +163,7 @@ AttributesFound attributesOf(std::vector<AttributeColumn> columns, std::size_t d
     for (std::size_t i = 0; i < columns.size(); ++i) {
         if (texts[i].empty()) continue;  // no values
         UserAttribute attribute = attributeOf(columns[i], std::move(texts[i]));
-        if (columns[i].isProse || isNearlyAnId(attribute, described)) {
+        if (columns[i].isProse || isLikeAnId(attribute, described)) {
             found.leftOut.push_back(attribute.name);
         } else {
             found.attributes.push_back(std::move(attribute));

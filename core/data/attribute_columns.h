@@ -22,7 +22,8 @@ struct AttributeColumn {
     std::size_t read = 0, bytes = 0;   ///< number of values added, and their total size
     bool isProse = false;              ///< the values are too long for an attribute; `add` ignores further values
 
-    /// Adds the value of a user or item unless the text is missing or there is one already: the first value counts.
+    /// Adds the value of a user or item unless the text is missing or the user or item has a value already. `isLatin1`:
+    /// the text is in Windows-1252, not UTF-8.
     void add(std::size_t index, std::string_view text, bool isLatin1);
 };
 
@@ -32,7 +33,7 @@ struct ItemColumns {
     std::vector<AttributeColumn> attributes;
 
     bool empty() const { return !title && !category && attributes.empty(); }
-    /// Moves the values of the items to their new numbers; -1 = the item was left out.
+    /// Gives the items new numbers. `numbers`: for each old number, the new one; -1 = the item was left out.
     void renumber(std::span<const std::int32_t> numbers);
 };
 

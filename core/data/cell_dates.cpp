@@ -54,7 +54,7 @@ DateParts formatParts(std::string_view code) {
 
 std::string dateText(double days, DateParts parts, DateSystem system) {
     using namespace std::chrono;
-    constexpr double kYear10000 = 2958466;  // in days since the beginning of 1900
+    constexpr double kYear10000 = 2958466;  // the number of 1 January 10000 in the 1900 system
     if (!(days >= 0 && days < kYear10000)) return cellText(days);
     const auto seconds = static_cast<std::int64_t>(std::llround(days * 86400));
     const std::int64_t clock = seconds % 86400;

@@ -6,8 +6,8 @@
 
 namespace recscope {
 
-/// Which parts a spreadsheet shows of a number that counts days, as its number format demands: the date, the time of
-/// day, both or, if the format is not one for dates, neither.
+/// The parts of a number of days that a number format of a spreadsheet shows: the date, the time of day or both;
+/// neither if it is not a format for dates.
 struct DateParts {
     bool hasDate = false, hasClock = false;
     bool isDate() const { return hasDate || hasClock; }

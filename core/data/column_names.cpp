@@ -70,9 +70,9 @@ std::optional<NumberedName> numberedName(const std::string& name) {
 
 ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout) {
     ColumnRoles roles;
-    const bool isName = std::any_of(layout.columns.begin(), layout.columns.end(),
-                                    [](const std::string& name) { return trimmed(name) == kOnePerson; });
-    roles.isOnePerson = columns.user == kOnePerson && !isName;
+    const bool isColumn = std::any_of(layout.columns.begin(), layout.columns.end(),
+                                      [](const std::string& name) { return trimmed(name) == kOnePerson; });
+    roles.isOnePerson = columns.user == kOnePerson && !isColumn;
     if (!roles.isOnePerson) roles.user = chosenColumn(columns.user, layout);
     roles.item = chosenColumn(columns.item, layout);
     roles.rating = chosenColumn(columns.rating, layout);
@@ -87,7 +87,7 @@ ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout)
 
 void chooseColumns(const ColumnMapping& columns, TableLayout& layout) {
     const ColumnRoles roles = chosenRoles(columns, layout);
-    // Then time and rating are used only if chosen.
+    // If user and item are chosen, the other roles get only chosen columns.
     const bool isComplete = (roles.user || roles.isOnePerson) && roles.item;
     if (roles.user) layout.user = *roles.user;
     if (roles.user || roles.isOnePerson) layout.isOnePerson = roles.isOnePerson;

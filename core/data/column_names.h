@@ -72,9 +72,9 @@ bool namesItemAttribute(std::string_view header);
 /// that does not exist.
 ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout);
 
-/// Puts the columns chosen by the user of the program into the layout. If both user and item are chosen, a time or
-/// rating that is not chosen is not used; otherwise, roles without a chosen column keep the column that the layout has.
-/// Throws Error(Usage) if a column does not exist, or if user and item are the same column.
+/// Puts the columns chosen by the user of the program into the layout. If both user and item are chosen, all other
+/// roles that are not chosen get no column; otherwise, roles without a chosen column keep the column that the layout
+/// has. Throws Error(Usage) if a column does not exist, or if user and item are the same column.
 void chooseColumns(const ColumnMapping& columns, TableLayout& layout);
 
 /// True if a column is chosen by a name that is one of `first`, the fields of the first line of the file, so that this

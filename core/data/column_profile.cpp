@@ -96,15 +96,15 @@ bool isRatingScale(const Values& values, const ColumnProfile& profile) {
     }
     if (!profile.hasEnoughRows()) return true;
     constexpr double kBestShare = 0.02;
-    const double best = static_cast<double>(counts.rbegin()->second) / static_cast<double>(profile.present());
-    const double next = counts.size() > 1 ? static_cast<double>(std::next(counts.rbegin())->second) /
-                                                static_cast<double>(profile.present())
-                                          : 0;
-    const auto smallestCount = static_cast<double>(counts.begin()->second) / static_cast<double>(profile.present());
-    return best + next >= kBestShare && smallestCount < 0.6;
+    const double highestShare = static_cast<double>(counts.rbegin()->second) / static_cast<double>(profile.present());
+    const double secondShare = counts.size() > 1 ? static_cast<double>(std::next(counts.rbegin())->second) /
+                                                       static_cast<double>(profile.present())
+                                                 : 0;
+    const auto smallestShare = static_cast<double>(counts.begin()->second) / static_cast<double>(profile.present());
+    return highestShare + secondShare >= kBestShare && smallestShare < 0.6;
 }
 
-/// True for a latitude or longitude: degrees with several decimals.
+/// True for a latitude or longitude, recognised by its name or by values with three or more decimals.
 bool isCoordinate(const Values& values, const ColumnProfile& profile) {
     const std::string name = plainName(profile.name);
     const bool isNamed = name == "lat" || name == "lon" || name == "lng" || name == "long" ||
@@ -136,8 +136,8 @@ bool isShortClock(std::string_view text) {
            std::fmod(*number, 100) < 60;
 }
 
-/// True for numbers of orders that could be seconds since 1970, such as 1483228801. The date of an order, such as
-/// 20170101, is not an order number.
+/// True for a column of order numbers that could be mistaken for seconds since 1970, such as 1483228801. The date of an
+/// order, such as 20170101, is not an order number.
 bool isOrderNumber(const ColumnProfile& profile) {
     return namesOrder(profile.name) && profile.wholeShare >= kNearlyAll && profile.time &&
            profile.time->format != TimeFormat::CompactDate;
@@ -194,7 +194,8 @@ std::optional<TimeGuess> chosenTime(const std::vector<std::string_view>& values,
     return TimeGuess{.format = choice.format, .pattern = choice.pattern, .share = share, .hasClock = true};
 }
 
-/// Fills in the shares of values that have many words, that have two words, that are mail addresses and that are lists.
+/// Fills in the shares of values that have many words, that have two words, that are e-mail addresses and that are
+/// lists.
 void fillInWordShares(const std::vector<std::string_view>& texts, ColumnProfile& profile) {
     std::size_t many = 0, two = 0, mails = 0, lists = 0;
     for (const std::string_view text : texts) {
@@ -212,7 +213,7 @@ void fillInWordShares(const std::vector<std::string_view>& texts, ColumnProfile&
     profile.commaListShare = static_cast<double>(lists) / all;
 }
 
-/// The time of each row.
+/// The time of each row in ms since 1970; NaN for a row without a readable time.
 std::vector<double> timesOf(const SampleTable& table, std::size_t column, const TimeGuess& guess) {
     const TimeReader reader(guess.format, guess.pattern);
     std::vector<double> times;

@@ -42,16 +42,16 @@ inline constexpr std::size_t kEnoughRows = 50;  ///< with fewer rows, shares are
 struct ColumnProfile {
     std::string name;  ///< empty = none
     ColumnKind kind = ColumnKind::Empty;
-    std::optional<TimeGuess> time;  ///< how the values read as times; may be set for any kind
-    std::vector<std::string> examples;
-    std::vector<std::uint32_t> codes;  ///< one per row: equal values have equal codes; 0 = missing value
+    std::optional<TimeGuess> time;      ///< how to read the values as times; may be set even if the kind is not Time
+    std::vector<std::string> examples;  ///< the first distinct values, at most five
+    std::vector<std::uint32_t> codes;   ///< one per row: equal values have equal codes; 0 = missing value
     std::size_t rows = 0, missing = 0, distinct = 0;
     double numberShare = 0, wholeShare = 0;  ///< of numbers and of whole numbers among the non-missing values
     double smallest = 0, largest = 0;        ///< among the values that are numbers
     double averageLength = 0;                ///< average length of the values in bytes
     double manyWordsShare = 0;     ///< share of the distinct values with three or more words, like many titles
     double twoWordsShare = 0;      ///< share of the distinct values with exactly two words
-    double mailShare = 0;          ///< share of the distinct values that are mail addresses
+    double mailShare = 0;          ///< share of the distinct values that are e-mail addresses
     double commaListShare = 0;     ///< share of the distinct values with two or more commas: "malty,sweet,dark"
     std::vector<double> times;     ///< one per row: ms since 1970 or NaN; empty unless the kind is Time
     double mostFrequentShare = 0;  ///< share of the values that equal the most frequent one
@@ -62,7 +62,7 @@ struct ColumnProfile {
     double missingShare() const;
     double distinctShare() const;  ///< distinct values per value that is not missing
     bool hasEnoughRows() const { return present() >= kEnoughRows; }
-    bool differsInEachRow() const;  ///< (nearly) all values differ, as numbers of rows do, in enough rows
+    bool differsInEachRow() const;  ///< (nearly) all values differ, as row numbers do; false with few rows
 };
 
 /// The time format that the user of the program chose; Auto if none was chosen.

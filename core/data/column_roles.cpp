@@ -19,7 +19,7 @@ namespace {
 
 using Profiles = std::vector<ColumnProfile>;
 
-constexpr double kChosenPerson = 0.6;  // confidence of a reading in which only the item was found
+constexpr double kOnePersonConfidence = 0.6;  // confidence if all rows belong to one person
 
 struct Pair {
     std::size_t user = 0, item = 0;
@@ -51,7 +51,7 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
     // In a file with a header, only a column whose name says so holds ratings: quantities, shippers and discounts are
     // on short scales, too.
     const bool isNamed = std::any_of(profiles.begin(), profiles.end(), hasMeaningfulName);
-    // In a wider table without names, small numbers are more often codes than ratings.
+    // A column of decimals such as "skill_score". Several of them are measurements, none of which is the rating.
     const auto isScore = [](const ColumnProfile& profile) {
         const std::vector<std::string> words = wordsOf(profile.name);
         constexpr double kNearlyAll = 0.95;
@@ -60,6 +60,7 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
                profile.wholeShare < kNearlyAll * profile.numberShare;
     };
     const auto scoreColumns = std::count_if(profiles.begin(), profiles.end(), isScore);
+    // In a wider table without names, small numbers are more often codes than ratings.
     const bool mayBeByValues = !isNamed && static_cast<double>(profiles.size()) <= weights.mostColumnsByValues;
     std::optional<std::size_t> best;
     double bestScore = 0;
@@ -159,7 +160,7 @@ ColumnReading readingOfOnePerson(const Profiles& profiles, const ColumnRoles& ro
             translated("all of one person, item in {}", labelOf(profiles, roles.item))};
 }
 
-/// True if no example has a digit: an "order" of dishes, not of numbers of orders.
+/// True if no example has a digit. A column "order" then holds what was ordered, such as dishes, not order numbers.
 bool isOfWords(const ColumnProfile& profile) {
     return std::none_of(profile.examples.begin(), profile.examples.end(), [](const std::string& example) {
         return std::any_of(example.begin(), example.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -183,7 +184,8 @@ std::optional<std::size_t> onlyTextLeft(const Profiles& profiles, const RoleScor
     return only;
 }
 
-/// The item of a table of ids and times and nothing else, whatever the names: one person's history.
+/// The item of one person's history: in a table with times, the only column that can hold ids, whatever its name,
+/// unless the name suggests users or orders.
 std::optional<std::size_t> onlyIdBesideTimes(const Profiles& profiles, const RoleScores& scores) {
     std::optional<std::size_t> only;
     bool hasTimes = false;
@@ -204,7 +206,7 @@ bool repeatsInAllRows(const ColumnProfile& profile) {
 }
 
 /// A column that has the name of an id and a few values that repeat, and that the item does not determine, such as the
-/// shop or the device of an interaction. Its values may be the histories that the user of the program has in mind.
+/// shop or the device of an interaction. The user of the program may want one history for each of its values.
 std::optional<std::size_t> groupColumn(const Profiles& profiles, std::size_t item) {
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
@@ -237,13 +239,13 @@ std::vector<std::size_t> unknownPersons(const Profiles& profiles, const ColumnRo
 /// A column whose name suggests persons and that holds a single value: all rows belong to that person.
 std::optional<std::size_t> columnOfOnePerson(const Profiles& profiles, const RoleScores& scores) {
     for (std::size_t column = 0; column < profiles.size(); ++column) {
-        const bool isWhole = profiles[column].distinct == 1 && profiles[column].missing == 0;
-        if (isWhole && scores.names[column].user >= kKnownName) return column;
+        const bool hasOneValue = profiles[column].distinct == 1 && profiles[column].missing == 0;
+        if (hasOneValue && scores.names[column].user >= kKnownName) return column;
     }
     return std::nullopt;
 }
 
-/// The first column that numbers orders of several rows.
+/// The first column of order numbers in which some order has several rows.
 std::optional<std::size_t> orderColumn(const Profiles& profiles) {
     ColumnRoles roles;
     roles.isOnePerson = true;
@@ -362,7 +364,7 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
     if (chosen.isOnePerson) {
         const auto roles = rolesOfOnePerson(profiles, scores, chosen, weights, /*leastName=*/0);
         if (!roles) return std::nullopt;
-        return RoleChoice{.roles = *roles, .confidence = kChosenPerson, .alternatives = {}};
+        return RoleChoice{.roles = *roles, .confidence = kOnePersonConfidence, .alternatives = {}};
     }
     // If the columns have names, no column may have a negative score for its role. If not, only the order of the
     // columns can decide, so lower scores are accepted.
@@ -386,6 +388,7 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
         return (!chosen.user && scores.isNumberOfPieces(pair.user)) ||
                (!chosen.item && scores.isNumberOfPieces(pair.item));
     };
+    // A column of quantities is the user or the item only if nothing else fits.
     if (!std::all_of(pairs.begin(), pairs.end(), hasPieces)) std::erase_if(pairs, hasPieces);
     // Of "beer_slug" and "beer_id", which fit equally well, the id is the item.
     std::stable_sort(pairs.begin(), pairs.end(), [&](const Pair& a, const Pair& b) {
@@ -404,7 +407,8 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
     const auto isSame = [&](std::size_t a, std::size_t b) {
         return a == b || (determines(profiles[a], profiles[b]) && determines(profiles[b], profiles[a]));
     };
-    // Without names, times and ratings, texts beside other columns may be those of users as well as those of items.
+    // In a table with three or more columns but without names, times and ratings, the order of two columns of texts
+    // does not show which one is the user.
     const auto isText = [&](std::size_t column) {
         return profiles[column].hasEnoughRows() && profiles[column].numberShare < 0.5;
     };
@@ -415,9 +419,9 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
     for (const Pair& pair : pairs) {
         if (pair.user == best.user && pair.item == best.item) continue;
         if (best.score - pair.score >= weights.close) break;
-        // If the columns have no names, the customary order decides, so the swapped pair is not an alternative, except
-        // for two columns of texts and nothing else. If they have unknown names, nothing shows which column is the
-        // user, so the swapped pair is an alternative.
+        // If the columns have no names, the customary order (the user first) decides, so the swapped pair is not an
+        // alternative, except for isOpenOrder. If they have unknown names, nothing shows which column is the user, so
+        // the swapped pair is an alternative.
         const bool isSwap = pair.user == best.item && pair.item == best.user;
         if (isSwap && !scores.isNamed && !isOpenOrder) continue;
         if (isSame(pair.user, best.user) && isSame(pair.item, best.item)) continue;

@@ -30,11 +30,12 @@ struct ColumnRoles {
 /// The roles assigned to the columns of a table.
 struct RoleChoice {
     ColumnRoles roles;
-    /// 0…0.8, for the comparison with other formats: 0.8 if the names of both columns are known, 0.6 if one is, 0.45 if
-    /// none is; less if the ids of users or items hardly repeat.
+    /// 0…0.8, for the comparison with other formats: 0.8 if the names of the user and item columns are known, 0.6 if
+    /// one is, 0.45 if none is; less if the ids of users or items hardly repeat. 0.6 if all rows belong to one person.
     double confidence = 0;
-    /// The readings to offer if the choice is uncertain, `roles` first: their scores are close, or the name of the user
-    /// column is unknown and another column fits as well. Empty if the choice is certain.
+    /// The readings (possible meanings of the columns) to offer if the choice is uncertain, that of `roles` first. It
+    /// is uncertain if the scores of two readings are close, or if the name of the user column is unknown and another
+    /// column fits as well. Empty if the choice is certain.
     std::vector<ColumnReading> alternatives;
 };
 

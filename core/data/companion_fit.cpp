@@ -18,7 +18,7 @@ namespace recscope {
 
 namespace {
 
-/// Larger files are not compared with the sampled rows: that would delay the preview.
+/// In bytes. Larger files are not compared with the sampled rows: that would delay the preview.
 constexpr std::int64_t kMaxCompared = std::int64_t{32} << 20;
 /// Limits on the number and the total size of the tables without a usual name that are examined.
 constexpr int kMaxTables = 30;
@@ -73,7 +73,7 @@ bool isListOfIds(const TextSample& sample, const Described& described) {
 /// Matching names suffice. Without them, so many ids must match that it is no coincidence.
 Agreement agreementOf(const Described& described, const KeyColumn& key, const TableBeside& table, bool isKnownFile) {
     constexpr double kHalf = 0.5, kNearlyAll = 0.9, kAll = 0.99;
-    constexpr double kByChance = 50;  // a table about other things may contain a few of the ids
+    constexpr double kByChance = 50;  // if fewer than 1 in 50 ids match, the table is about other things
     const auto matched = static_cast<double>(key.matched), all = static_cast<double>(described.ids.size());
     const auto rows = static_cast<double>(key.rows);
     const bool hasSome = matched > 0 && matched * kByChance >= std::min(rows, all);
@@ -100,7 +100,8 @@ Agreement agreementOf(const Described& described, const KeyColumn& key, const Ta
         const bool isAboutThemAlone = matched >= kAll * all && matched >= kNearlyAll * rows;
         return !key.isByChance || (isGeneralFile && hasMost) || isAboutThemAlone ? Agreement::Values : Agreement::None;
     }
-    // "users.csv" with "user_id" describes buyers "U0017" as well; of plain numbers, nearly all must match.
+    // "users.csv" with "user_id" may describe the "buyers" of the interactions, too, if nearly all ids match ("U0017").
+    // Ids that are plain numbers could match by chance, so practically all of them must.
     const bool arePlain = described.ids[0].find_first_not_of("0123456789") == std::string::npos;
     const bool isOfFile = isNamedAfter(file, key.name) ||
                           (!table.part.member.empty() && isNamedAfter(table.part.path.filename().string(), key.name));
@@ -137,7 +138,8 @@ bool holdsMost(const Described& described, const KeyColumn& key) {
     return key.isUsable && 2 * key.matched >= static_cast<std::int64_t>(described.ids.size());
 }
 
-/// True for "tracks.csv" if it holds the ids of albums, and no column whose name stands for the ids of tracks.
+/// True for a table named after the items ("tracks.csv") that contains some of the ids, although none of its columns is
+/// called "id" or like the column of the ids in the interactions: it may hold the ids of albums.
 bool lacksTheirIds(const TextSample& sample, const Described& described, const KeyColumn& key,
                    const TableBeside& table) {
     if (table.naming > FileNaming::Qualified || described.column.empty() || key.name.empty()) return false;
@@ -178,7 +180,7 @@ void compare(const ImportSource& source, const TextSample& sample, const Describ
     fit.agreement = agreementOf(described, key, fit.table, isOfFormat(source, fit.table, described.subject));
     if (fit.agreement != Agreement::None && (areItems || key.isUsable)) {
         fit.hasTitles = !areItems || holdsTitles(part, described);
-        // Without titles, it is used for its attributes.
+        // A table without titles is used for its attributes if its name shows that it belongs to the items.
         const bool isTaken = fit.hasTitles || fit.table.naming != FileNaming::Other;
         fit.verdict = isTaken ? CompanionVerdict::Taken : CompanionVerdict::Others;
     } else if (fit.agreement == Agreement::None &&

@@ -16,7 +16,7 @@ enum class CompanionVerdict {
     Taken,
     OneColumn,      ///< a list of the ids alone
     PerhapsOthers,  ///< its ids match, but neither its name nor the name of its column says that they mean the same
-    Others,         ///< it holds other ids, each id in many rows, or no titles
+    Others,         ///< it holds other ids, or several rows for each id, or no titles
     Unreadable
 };
 
@@ -47,7 +47,8 @@ struct CompanionSearch {
 CompanionSearch searchBeside(const ImportSource& source, const std::vector<std::string>& usual,
                              const Described& described);
 
-/// How many of the described ids occur in a table. Throws Error(Input) if it cannot be read.
+/// How many of the described ids occur in a table. Only the path is set if there are no ids or the table is too large
+/// to be compared. Throws Error(Input) if it cannot be read.
 CompanionMatch matchOf(const ImportSource& source, const SourcePart& part, const Described& described);
 
 }  // namespace recscope

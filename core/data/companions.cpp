@@ -66,7 +66,7 @@ SourcePart namedPart(const std::string& path) {
 }
 
 /// The match of a file that the user of the program named; a file that cannot be read is refused later, by the import.
-CompanionMatch ofNamed(const ImportSource& source, const SourcePart& part, const Described& described) {
+CompanionMatch matchOfNamed(const ImportSource& source, const SourcePart& part, const Described& described) {
     CompanionMatch match{.path = part.displayPath(), .isTaken = true, .sentence = {}};
     try {
         match = matchOf(source, part, described);
@@ -133,7 +133,7 @@ void findCompanions(const ImportOptions& options, ImportSource& source) {
     if (!options.itemsPath.empty()) {
         source.itemsPart = namedPart(options.itemsPath);
         source.hasChosenTitlesFile = true;
-        source.titlesMatch = ofNamed(source, *source.itemsPart, items);
+        source.titlesMatch = matchOfNamed(source, *source.itemsPart, items);
     } else if (options.findItems) {
         const CompanionSearch search = searchBeside(source, source.format->itemsFileNames(source.part.name()), items);
         if (search.best) source.itemsPart = search.best->table.part;
@@ -145,7 +145,7 @@ void findCompanions(const ImportOptions& options, ImportSource& source) {
     const Described users = source.described(Subject::Users, ids.users);
     if (!options.usersPath.empty()) {
         source.usersPart = namedPart(options.usersPath);
-        source.usersMatch = ofNamed(source, *source.usersPart, users);
+        source.usersMatch = matchOfNamed(source, *source.usersPart, users);
     } else if (options.findUsers && !source.recognition.layout.isOnePerson && !usersAreOrders(source)) {
         const CompanionSearch search = searchBeside(source, usersFileNames(source.part), users);
         if (search.best) source.usersPart = search.best->table.part;

@@ -53,7 +53,8 @@ struct TableLayout {
         {};  ///< columns whose text is appended to that of `time`, each after a space
     std::optional<std::size_t> order = {}, kind = {}, title = {}, category = {};  ///< see ColumnRole
     std::vector<std::size_t> attributes = {};
-    /// Of a wide table: the name of each column of cells; empty for a column that is not read.
+    /// Of a wide table, which has one row for each user and many columns of cells (for example, one for each item): the
+    /// name of each column of cells; empty for a column that is not read.
     std::vector<std::string> cellColumns = {};
     bool isZeroARating = false;    ///< of a wide table: a 0 in a cell is an answer or a rating, not the lack of one
     bool areWords = false;         ///< of a wide table: the cells hold words, of which "no" is one

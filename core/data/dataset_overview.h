@@ -34,13 +34,13 @@ const char* gapName(std::size_t gapClass);  ///< for display: "1–10 min"
 
 /// Statistics of a whole dataset, independent of any model.
 struct DatasetOverview {
-    Quantiles lengths;     ///< number of interactions per user
-    Quantiles itemCounts;  ///< number of interactions per item
-    Histogram lengthBars;
-    RankFrequency popularity;
+    Quantiles lengths;            ///< number of interactions per user
+    Quantiles itemCounts;         ///< number of interactions per item
+    Histogram lengthBars;         ///< of the lengths
+    RankFrequency popularity;     ///< of the items, by number of interactions
     double top1PercentShare = 0;  ///< share of interactions with the most popular 1 % of the items; 0…1
     double top10PercentShare = 0;
-    std::int64_t usersTrainOnly = 0;  ///< users with too few interactions to hold any out
+    std::int64_t usersTrainOnly = 0;  ///< users whose history is too short to hold out an interaction
     std::int64_t itemsOnce = 0;       ///< items with a single interaction
     double repeatShare = 0;           ///< share of interactions with an item the user had interacted with before; 0…1
     double tiedTimeShare = 0;  ///< share of interactions at the same time as the user's previous interaction; 0…1
@@ -48,7 +48,7 @@ struct DatasetOverview {
                                                       ///< second of the last day, UTC; unset without times
     TimeUnit timeUnit = TimeUnit::Day;
     std::vector<TimeBucket> overTime;                  ///< consecutive, including empty buckets; at most a few hundred
-    std::array<std::int64_t, kGapEnds.size()> gaps{};  ///< pairs of consecutive interactions in each class of kGapEnds
+    std::array<std::int64_t, kGapEnds.size()> gaps{};  ///< number of gaps in each class of kGapEnds
 
     std::string toJson() const;  ///< one object with snake_case keys
     static DatasetOverview fromJson(const std::string& json);

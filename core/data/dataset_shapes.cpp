@@ -32,7 +32,7 @@ const HistogramBin* Histogram::at(double position) const {
 Histogram histogramOf(std::span<const std::int64_t> values, int bars) {
     Histogram histogram;
     if (values.empty()) return histogram;
-    // Begin at the smallest value: a bin that began before it would look as full as the others but cover fewer values.
+    // Begin at the smallest value: the first bin would otherwise be as wide as the others, but partly out of range.
     const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
     const std::int64_t width = niceWidth(double(*largest - *smallest + 1) / bars);
     for (std::int64_t from = *smallest; from <= *largest; from += width)

@@ -19,8 +19,9 @@ DelimitedRows::DelimitedRows(const TableLayout& layout)
       m_read(layout.columnsRead()),
       m_fields(m_read) {}
 
-/// Splits off the first m_read fields of a line. Pre: no quotes enclose fields, and the delimiter is one character.
-/// Fields are a few bytes long, so a plain loop is faster than a search function.
+/// Splits off the first m_read fields of a line. Returns the damage of the line, null if there is none. Pre: no quotes
+/// enclose fields, and the delimiter is one character. Fields are a few bytes long, so a plain loop is faster than a
+/// search function.
 const char* DelimitedRows::splitFast(std::string_view line) {
     const char delimiter = m_layout.delimiter[0];
     const char* at = line.data();

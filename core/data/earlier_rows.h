@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Adding the rows of a file to those of a stored dataset. The result is a new version; the stored one never changes.
+// Adding the rows of a file to those of a stored dataset. The result is a new version; the stored version never
+// changes.
 #pragma once
 
 #include <span>
@@ -38,12 +39,12 @@ struct EarlierVersion {
 EarlierVersion readEarlierVersion(Workspace& workspace, const DatasetInfo& dataset, const ProgressSink& progress,
                                   const std::stop_token& stop);
 
-/// Numbers the users and items of the version, before those of the file are read.
+/// Gives the users and items of the version the first numbers in `ids`. Call before the file is read.
 void numberEarlierIds(const EarlierVersion& earlier, RowIds& ids);
 
 /// Joins the rows of the version and of the file, grouped by user. The rows of the version come first, so that they
-/// stay first among rows with equal times. A row of the file that the version already has is dropped and counted: one
-/// with the same user, item and second, and the same rating if both have one. Several equal rows are matched one by
+/// stay first among rows with equal times. A row of the file is dropped and counted if the version already has it: a
+/// row with the same user, item and second, and the same rating if both have one. Several equal rows are matched one by
 /// one. `fileRows` becomes empty; `details` and `contents` then describe all rows.
 GroupedRows joinRows(const EarlierVersion& earlier, RowTable& fileRows, FileOrder order, std::size_t userCount,
                      std::size_t itemCount, RowDetails& details, BatchContents& contents, ImportReport& report);

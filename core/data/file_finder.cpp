@@ -128,7 +128,7 @@ Candidate candidateFor(const ImportOptions& options, const SourcePart& part) {
     return candidate;
 }
 
-/// The kind of a path that holds several texts.
+/// The kind of a path that holds several texts. Tables: a database.
 enum class Holder { Folder, Archive, Workbook, Tables };
 
 [[noreturn]] void failUndecided(Holder holder, const std::string& where, const std::vector<std::string>& names) {
@@ -148,8 +148,8 @@ bool areTheSame(const SourcePart& part, const SourcePart& other) {
 
 constexpr double kSure = 0.8;  // the confidence in a table whose user and item have known names
 
-/// The tables that could hold interactions. If others remain, lists of persons are left out, and so are tables of
-/// orders whose lines are in another table.
+/// The tables that could hold interactions. Lists of persons, and tables of orders whose lines are in another table,
+/// are left out if other candidates remain.
 std::vector<Candidate> candidatesAmong(const ImportOptions& options, const std::vector<SourcePart>& parts) {
     std::vector<Candidate> candidates;
     for (const SourcePart& part : parts) candidates.push_back(candidateFor(options, part));
@@ -214,9 +214,9 @@ FoundInteractions choose(const ImportOptions& options, Holder holder, const std:
         }
     }
     std::vector<SourcePart> readable, others, sure;
-    std::optional<Error> refusal;  // of the file whose name makes it the most likely to hold the interactions
-    constexpr double kDoubtful = 0.65;
-    bool isDecided = true;  // false if a file has a confidence between kDoubtful and kSure
+    std::optional<Error> refusal;       // of the file whose name makes it the most likely to hold the interactions
+    constexpr double kDoubtful = 0.65;  // confidence at or below which a file is ignored beside one with kSure
+    bool isDecided = true;              // false if a file has a confidence between kDoubtful and kSure
     for (const Candidate& candidate : candidatesAmong(options, parts)) {
         const SourcePart& part = candidate.part;
         const double confidence = candidate.orders ? kSure : candidate.confidence;
@@ -353,7 +353,8 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
                               [](const ColumnReading& reading) { return reading.itemSeparator.empty(); });
                 recognition->noTime.clear();
             }
-            if (!markChosenRoles(options, recognition->reasons)) {  // no column was chosen: the reasons stay
+            // If no column was chosen, the reasons stay as recognised.
+            if (!markChosenRoles(options, recognition->reasons)) {
                 add();
                 return;
             }

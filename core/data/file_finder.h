@@ -26,8 +26,8 @@ struct FoundInteractions {
 };
 
 /// Finds the text with the interactions. For a single file, this is the file itself. In a folder or an archive, it is
-/// the file with a known name, else the only readable file, else the file named like the folder. Throws Error(Input),
-/// listing the candidates, if none of these rules decides.
+/// the file with a known name, else the only readable file, else the only file with a high confidence, else the file
+/// named like the folder. Throws Error(Input), listing the candidates, if none of these rules decides.
 FoundInteractions findInteractions(const ImportOptions& options);
 
 }  // namespace recscope

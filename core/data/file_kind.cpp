@@ -80,8 +80,8 @@ bool isPickle(std::string_view bytes) {
            "}]()cX\x8C\x95K}"sv.find(bytes[2]) != std::string_view::npos;
 }
 
-/// Calls `test` with the lines in turn until it returns a value other than Undecided.
 enum class Verdict { Undecided, Yes, No };
+/// Calls `test` with each line in turn until it returns a value other than Undecided. Returns whether that is Yes.
 template <class Test>
 bool decidedBy(std::string_view text, Test test) {
     while (!text.empty()) {

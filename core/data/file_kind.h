@@ -9,7 +9,8 @@
 
 namespace recscope {
 
-/// A kind of file that cannot be read as plain text, and what the user of the program can do about it.
+/// A kind of file that cannot be read as plain text, and what the user of the program can do about it. Both texts are
+/// not translated yet.
 struct FileKind {
     std::string what;  ///< "an Excel workbook"; empty = not a known kind
     std::string hint;  ///< a sentence
@@ -20,7 +21,8 @@ struct FileKind {
 /// Recognises a kind by the first bytes of a file.
 FileKind binaryKindOf(std::string_view firstBytes);
 
-/// Recognises documents that are in fact zip archives: workbooks, NumPy arrays.
+/// Recognises documents that are zip archives with these members and that cannot be read: binary workbooks, Word
+/// documents, NumPy arrays.
 FileKind documentKindOf(const std::vector<ArchiveMember>& members);
 
 }  // namespace recscope

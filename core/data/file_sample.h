@@ -17,20 +17,22 @@ struct TextSample {
     RemarkLines remarks;
     Objects objects = Objects::Lines;  ///< see OpenedText
     bool isWhole = false;              ///< the sample is the whole text
-    std::int64_t bytes = 0;            ///< size of `lines`, including line ends
-    std::int64_t packedBytes = 0;      ///< estimate of the bytes on disk that hold `lines`
+    std::int64_t bytes = 0;            ///< size of the text read, including line ends and remark lines
+    std::int64_t packedBytes = 0;      ///< estimate of the bytes on disk that hold this text
     /// Lines from later in the file, filled in by `addLaterLines`, because the beginning may cover just one user or one
     /// month. The first of them may begin inside a record.
     std::vector<std::string> later;
-    std::string encoding;  ///< named as in encodingNamed; "windows-1252" if most lines with letters
-                           ///< beyond ASCII are not valid UTF-8
+    /// Named as in encodingNamed. If neither chosen nor stated by the file: "windows-1252" if fewer than 1 in 20 lines
+    /// with letters beyond ASCII are valid UTF-8, else UTF-8.
+    std::string encoding;
 };
 
 /// `encoding` is the choice of the user of the program; empty: recognised from the text. Throws Error(Input) if the
 /// file is missing, empty, binary, or a single endless line.
 TextSample readSample(const SourcePart& part, const std::string& encoding = {});
 
-/// Fills in `later` with lines from across the whole file if it is not compressed, else from the next few megabytes.
+/// Fills in `later` with lines from across the whole file. If the file is compressed or has to be converted, the lines
+/// are from the next few megabytes.
 void addLaterLines(const SourcePart& part, TextSample& sample);
 
 }  // namespace recscope

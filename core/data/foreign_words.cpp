@@ -57,7 +57,8 @@ constexpr std::array kNouns = {
     Meaning{"action", "accion acao azione aktion aksi eylem actie"},
 };
 
-/// Words that precede the noun they refer to: "id produto", "preço do produto", "jumlah barang".
+/// Words that precede the noun they refer to, while in English they follow it: "id produto" ("product id"), "preço do
+/// produto", "jumlah barang".
 constexpr std::array kHeads = {
     Meaning{"id", "id"},
     Meaning{"code", "codigo codice kode cod kod"},

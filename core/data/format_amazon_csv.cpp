@@ -91,7 +91,6 @@ private:
         };
         for (const std::size_t user : {std::size_t{0}, std::size_t{1}}) {
             const std::size_t item = 1 - user;
-            // An id of ten characters like A00… may be a reviewer or a product; then the other column decides.
             const bool differs = ids.reviewers[user] > ids.reviewers[item];
             if (!areNearlyAll(ids.reviewers[user]) || !areNearlyAll(ids.products[item]) || !differs) continue;
             return recognition(user, 0.95,

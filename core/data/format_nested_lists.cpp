@@ -22,8 +22,8 @@ namespace {
 
 using MakeReader = std::unique_ptr<ObjectReader> (*)();
 
-/// Stands between the key of the list and the key in its elements: "events[].aid". A list of plain values is a column
-/// itself: "items[]".
+/// Names of columns: kOfElements stands between the key of a list and a key of its elements ("events[].aid");
+/// kPlainList follows the key of a list of plain values, which is a column itself ("items[]").
 constexpr std::string_view kOfElements = "[].", kPlainList = "[]";
 
 /// The key of the list that a column is in, and its key there.
@@ -124,7 +124,7 @@ private:
     std::unique_ptr<ObjectReader> m_reader;
     TableLayout m_layout;
     std::vector<ColumnKeys> m_columns;
-    std::string m_list;
+    std::string m_list;                              // key of the list of objects; not used for plain lists
     bool m_isPlain = false;                          // the lists hold plain values, not objects
     std::vector<std::vector<std::string>> m_values;  // elements of plain lists, by column
     std::vector<std::string> m_times;                // one per row, joined from several keys

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lines with different numbers of fields: those after the last named column, or all of them, are a list of items.
+// Lines with different numbers of fields: the fields from the last named column on, or all fields, are a list of items.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace recscope {
 
 namespace {
 
-/// A header, whose last column names a list that is not quoted: "user_id,time,items" above "7,1500000000,12,15,4".
+/// A header whose last name stands for a list that is not quoted: "user_id,time,items" above "7,1500000000,12,15,4".
 class RaggedListsFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
@@ -101,7 +101,7 @@ private:
         fixed.item = names.size() - 1;
         auto reading = readTable(table, columns, sample, layout, fixed);
         if (!reading || reading->lacksUser) return std::nullopt;
-        // If users have several lines, each of them is an order.
+        // If some user has several lines, each line is an order.
         if (columns.empty() && !layout.order && !layout.isOnePerson && hasRepeats(table, layout.user)) {
             layout.order = layout.columnCount - 1;
             reading->reasons.at(static_cast<std::size_t>(ColumnRole::Order)) = RoleReason::Format;
@@ -153,8 +153,8 @@ private:
     /// header, which would keep only two fields of each line.
     static constexpr double kAsking = 0.5;
 
-    /// True if at least 70 % of the fields occur repeatedly, and half of the lines' first items also occur later in a
-    /// line.
+    /// True if at least 70 % of the fields occur repeatedly, and the first items of at least half of the lines also
+    /// occur at a later position in some line.
     static bool areBaskets(const ListLines& lines, const std::string& delimiter) {
         if (delimiter == " " &&
             !std::all_of(lines.begin(), lines.end(), [](const auto& line) { return areWholeNumbers(line); }))

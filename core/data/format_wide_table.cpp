@@ -42,8 +42,8 @@ Mark markIn(std::string_view cell) {
     return std::find(kNo.begin(), kNo.end(), word) != kNo.end() ? Mark::No : Mark::Other;
 }
 
-/// A table whose columns have names, and whose first column holds a different value in each row or, without such ids of
-/// the rows, a cell like the others.
+/// A table whose columns have names. If `hasIds`, the first column holds the ids of the rows, a different one in each
+/// row; otherwise, it is a column of cells like the others.
 struct WideTable {
     std::vector<std::string> names;  ///< of all columns; that of the ids may be empty
     Rows rows;
@@ -60,6 +60,7 @@ struct WideTable {
     }
 };
 
+/// Unset if the sample has another form. `minColumns`: the least number of columns besides that of the ids.
 std::optional<WideTable> wideTableIn(const FileSample& sample, std::size_t minColumns, bool hasIds = true) {
     if (sample.delimiter.empty() || sample.header == Header::No) return std::nullopt;
     WideTable table{{}, sampleRows(sample, sample.delimiter)};
@@ -68,7 +69,7 @@ std::optional<WideTable> wideTableIn(const FileSample& sample, std::size_t minCo
     table.names = std::move(table.rows[0]);
     table.rows.erase(table.rows.begin());
     table.isOther.assign(table.names.size(), false);
-    std::set<std::string> names, users;
+    std::set<std::string> names, ids;
     for (std::string& name : table.names) {
         name = isUtf8(name) ? trimmed(name) : windows1252ToUtf8(trimmed(name));
         const bool isOfIds = hasIds && &name == &table.names[0];
@@ -77,7 +78,7 @@ std::optional<WideTable> wideTableIn(const FileSample& sample, std::size_t minCo
     std::size_t longer = 0;
     for (const auto& row : table.rows) {
         longer += row.size() > table.names.size();
-        if (hasIds && (isMissing(row[0]) || !users.emplace(trimmed(row[0])).second)) return std::nullopt;
+        if (hasIds && (isMissing(row[0]) || !ids.emplace(trimmed(row[0])).second)) return std::nullopt;
     }
     if (20 * longer > table.rows.size()) return std::nullopt;
     return table;
@@ -148,13 +149,14 @@ struct CellFindings {
     bool isZeroARating = false;
 };
 
-/// How many cells of a column are blank, and how many hold other words than marks.
+/// How many cells of a column are blank, and how many hold words other than marks such as "yes".
 struct ColumnCells {
     std::size_t blanks = 0, words = 0;
 };
 
-/// Marks the columns at both ends of the table that describe the row, as its year does: texts beside numbers, or a
-/// value in every row beside columns that are mostly blank. Pre: no column is marked yet.
+/// Marks the columns at both ends of the table that describe the row, such as the year of a film: a column of texts
+/// beside columns of numbers, or a column without blanks beside columns that are mostly blank. Pre: no column is marked
+/// yet.
 void markOtherColumns(WideTable& table) {
     constexpr std::size_t kMinRowsOfOther = 50;
     std::vector<ColumnCells> cells(table.names.size());
@@ -190,7 +192,8 @@ bool isOfAnotherKind(const std::string& name) {
     return std::max({meaning.user, meaning.time, meaning.rating}) >= kSureName;
 }
 
-/// True if the names can be those of items, and not a first row of values.
+/// True if the names can be those of items, and not a first row of values. Most numbers among the names must be greater
+/// than `largest`, the largest number in a cell.
 bool areItemNames(const WideTable& table, double largest) {
     std::size_t numbers = 0, large = 0;
     for (std::size_t i = 0; i < table.names.size(); ++i) {
@@ -275,13 +278,13 @@ CellFindings lookAtCells(const WideTable& table) {
     const bool isOneScale = 4 * valuesOfColumns >= columns * values.size();
     if (values.size() <= kMaxScale && largest <= kLargestRating && smallest >= -kLargestRating && isOneScale)
         return {CellMeaning::Rating, smallest < 0};
-    // Real-valued ratings such as Jester's, from -10 to 10.
+    // Counts are not negative. Real-valued ratings such as Jester's, from -10 to 10, are not recognised.
     if (smallest < 0) return {};
     const bool isSparse = 10 * (zeros + blanks) >= 3 * cells && isPartlyFilled;
     return {isSparse ? CellMeaning::Count : CellMeaning::None, false};
 }
 
-// What the user of the program sees as columns: each cell has the id of its row, the name of its column and a content.
+// The columns that the user of the program sees: for each cell, the id of its row, the name of its column, its content.
 constexpr std::size_t kRow = 0, kColumn = 1, kCell = 2;
 using Fields = std::array<std::string_view, 3>;
 
@@ -315,7 +318,7 @@ protected:
     virtual bool isInteraction(std::string_view cell) const = 0;
     virtual RawRow interaction(const Fields& fields) const = 0;
     const TableLayout& layout() const { return m_layout; }
-    std::span<const Fields> kept() const { return m_kept; }  ///< of the line parsed last
+    std::span<const Fields> kept() const { return m_kept; }  ///< one for each row of the line parsed last
 
 private:
     TableLayout m_layout;
@@ -417,7 +420,7 @@ public:
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
         if (auto found = withIds(sample)) return found;
-        // Such a table may as well hold the properties of things, so that it is read only if nothing else fits.
+        // A table without ids may as well hold the properties of things, so it is read only if nothing else fits.
         auto found = withoutIds(sample);
         if (found && !columns.user.empty()) {
             found->confidence = kConfidence;
@@ -447,7 +450,7 @@ private:
         markOtherColumns(*table);
         if (table->cellColumns() < kMinItems) return std::nullopt;
         const CellFindings cells = lookAtCells(*table);
-        // Beside items, flags and counts are more often properties of the items than users who have them.
+        // If the rows are items, columns of flags and counts are more often properties of the items than users.
         const bool isProperty = cells.meaning == CellMeaning::Flag || cells.meaning == CellMeaning::Count;
         if (cells.meaning == CellMeaning::None || (isNamedItem && isProperty)) return std::nullopt;
         Recognition found = recognition(sample, *table,

@@ -33,12 +33,12 @@ public:
                 if (!m_atBoundary) failCut();
                 return 0;
             }
-            if (m_atBoundary && m_parts > 0 && !isNextPart()) return 0;
+            if (m_atBoundary && m_members > 0 && !isNextMember()) return 0;
             m_atBoundary = false;
             const int result = inflate(&m_stream, Z_NO_FLUSH);
             if (result == Z_STREAM_END) {
                 m_atBoundary = true;
-                ++m_parts;
+                ++m_members;
                 inflateReset(&m_stream);
             } else if (result != Z_OK && result != Z_BUF_ERROR) {
                 fail(m_stream.msg ? m_stream.msg : translated("unreadable"));
@@ -59,7 +59,7 @@ private:
     }
 
     /// True if another gzip member follows; false for the zeros that some programs append to a file as padding.
-    bool isNextPart() const { return m_stream.next_in[0] == 0x1F; }
+    bool isNextMember() const { return m_stream.next_in[0] == 0x1F; }
 
     [[noreturn]] void failCut() const {
         throw Error(ErrorKind::Input, translated("The archive is truncated: {}.", m_path.string()),
@@ -75,7 +75,7 @@ private:
     std::vector<char> m_packed;
     z_stream m_stream{};
     bool m_atBoundary = false;  // between two members
-    int m_parts = 0;
+    int m_members = 0;          // number of members read to their end
 };
 
 }  // namespace

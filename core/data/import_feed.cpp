@@ -114,8 +114,8 @@ public:
         const std::vector<std::int32_t> items = renumberItems(m_grouped), users = renumberUsers(m_grouped);
         report.itemsLeftOut += std::count(items.begin(), items.end(), -1);
         report.usersLeftOut += std::count(users.begin(), users.end(), -1);
-        m_itemIds = numbered(ids.items.takeIds(), items);
-        m_userIds = numbered(ids.users.takeIds(), users);
+        m_itemIds = keptIds(ids.items.takeIds(), items);
+        m_userIds = keptIds(ids.users.takeIds(), users);
         m_itemColumns = std::move(ids.itemColumns);
         m_itemColumns.renumber(items);
         m_thread.emplace([this, contents](const BatchThread::Push& push) {
@@ -141,7 +141,7 @@ private:
     }
 
     /// Returns the ids that have a number other than -1 in `numbers`, in the same order.
-    static std::vector<std::string> numbered(std::vector<std::string> ids, const std::vector<std::int32_t>& numbers) {
+    static std::vector<std::string> keptIds(std::vector<std::string> ids, const std::vector<std::int32_t>& numbers) {
         std::vector<std::string> kept;
         for (std::size_t i = 0; i < ids.size(); ++i) {
             if (numbers[i] >= 0) kept.push_back(std::move(ids[i]));

@@ -33,9 +33,10 @@ public:
     virtual ItemColumns takeItemColumns() = 0;         ///< values indexed by the numbers of the items
 
     virtual TimeTies ties() const = 0;
-    /// Number of rows in all batches; 0 = not known until the last batch.
+    // The following functions may be called at any time.
+    /// Number of rows in all batches; 0 = not known, because the rows are streamed.
     virtual std::int64_t rowCount() const { return 0; }
-    std::int64_t bytesRead() const { return m_bytesRead; }  ///< may be called from any thread
+    std::int64_t bytesRead() const { return m_bytesRead; }  ///< also from another thread
 
 protected:
     std::atomic<std::int64_t> m_bytesRead = 0;

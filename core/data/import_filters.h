@@ -32,8 +32,9 @@ bool hasFilters(const ImportOptions& options);
 /// the minimum numbers. Pre: each user's rows are sorted by time.
 void applyFilters(GroupedRows& grouped, const ImportOptions& options, ImportReport& report);
 
-/// Renumbers users or items without gaps, keeping their order, and returns the new number for each old one: -1 for
-/// users or items without rows. Users without rows are removed from `offsets`.
+/// Renumbers items or users without gaps, keeping their order, and returns the new number for each old one. -1: the
+/// user or item was removed, because it has no rows; items of an earlier version are kept even without rows. Users
+/// without rows are also removed from `offsets`.
 std::vector<std::int32_t> renumberItems(GroupedRows& grouped);
 std::vector<std::int32_t> renumberUsers(GroupedRows& grouped);
 

@@ -12,7 +12,7 @@ namespace recscope {
 
 namespace {
 
-/// Only titles are read from larger files, because attributes would mean reading the file three times.
+/// From larger files, only the titles are read: for the attributes, the file would have to be read three times in all.
 constexpr std::int64_t kMaxBytes = std::int64_t{1} << 28;  // 256 MiB
 
 const std::string* textOf(const std::optional<AttributeColumn>& column, std::size_t item) {

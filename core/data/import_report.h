@@ -11,18 +11,18 @@ namespace recscope {
 
 /// The rows that were dropped for one reason.
 struct DroppedRows {
-    std::string reason;  ///< "fewer than 4 fields", "rating below 4"
+    std::string reason;  ///< "too few fields", "rating below 4"
     std::int64_t count = 0;
     std::vector<std::int64_t> firstLines;  ///< 1-based line numbers of the first few (at most 5)
 };
 
 /// The result of an import. Every row of the file is accounted for: rowsRead = rowsKept + sum of dropped.
 struct ImportReport {
-    std::string path;  ///< absolute; a file in an archive is written "/data/ml-1m.zip/ml-1m/u.data"
-    std::string itemsPath;
+    std::string path;                     ///< absolute; a file in an archive is written "/data/ml-1m.zip/ml-1m/u.data"
+    std::string itemsPath;                ///< file with the titles; empty if there is none
     std::string format;                   ///< name of the format used
     std::string why;                      ///< why this format was chosen
-    std::vector<std::string> reading;     ///< sentences: role of each column, other times, unused columns
+    std::vector<std::string> reading;     ///< sentences: how the times are read, other times, unused columns
     std::string encoding;                 ///< of the interactions: "UTF-8", "windows-1252", …
     std::string itemsEncoding;            ///< of the titles, empty without a titles file
     std::int64_t rowsRead = 0;            ///< data rows, not counting a header
@@ -66,7 +66,7 @@ struct ImportReport {
     std::vector<std::string> userColumnsLeftOut;  ///< columns of free text, or nearly unique to each user
     std::int64_t usersDescribed = 0;              ///< users with a row in that file
     std::string checksum;                         ///< SHA-256 of the file on disk, hexadecimal
-    double seconds = 0;                           ///< duration of reading and sorting, without storing
+    double seconds = 0;                           ///< duration of reading, sorting and storing the interactions
 
     /// Counts a dropped row; `firstLines` holds the smallest line numbers, whatever the order of the calls.
     void drop(std::string_view reason, std::int64_t line);

@@ -61,8 +61,8 @@ bool isWholeNumber(std::string_view text) {
     return all(digits, '0', '9') && all(zeros, '0', '0');
 }
 
-/// Compares the time of each row of the sample with that of the same user's row before it. Programs that show a list
-/// newest first often export it in that order.
+/// NewestFirst if, in the sample, the time of a row is nearly always earlier than that of the same user's row before
+/// it. Programs that show a list newest first often export it in that order.
 FileOrder orderOfSample(const ImportSource& source) {
     constexpr std::size_t kMinFalling = 3, kFallingPerRising = 20;
     const TableLayout& layout = source.recognition.layout;
@@ -311,7 +311,7 @@ Described ImportSource::described(Subject subject, std::span<const std::string> 
 
 namespace {
 
-/// Unset if the two tables cannot be read as one because of a row after the sample.
+/// Unset if the two tables cannot be read as one, for example because of a row that is not in the sample.
 std::optional<ImportSource> joinedSource(ImportOptions options, const SourcePart& both) {
     options.path = both.path;
     options.member = both.member;

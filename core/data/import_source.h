@@ -22,7 +22,7 @@ struct ImportSource {
     std::optional<SourcePart> itemsPart;  ///< the text with the titles
     std::optional<SourcePart> tagsPart;   ///< the text with the tags
     bool hasChosenTitlesFile = false;   ///< the user of the program named the titles file: problems with it are errors
-    std::vector<std::string> warnings;  ///< sentences about unusable files beside the interactions, and about order
+    std::vector<std::string> warnings;  ///< sentences from the format, and about other files beside the interactions
     std::optional<SourcePart> usersPart;     ///< the text with user attributes
     CompanionMatch titlesMatch, usersMatch;  ///< see ImportPreview
     TextSample sample;
@@ -42,7 +42,7 @@ struct ImportSource {
     std::string timeProblem;                  ///< why the times cannot be read; empty if they can or there are none
     /// All user ids, or all item ids, are whole numbers, so that "205.0" is read as "205".
     bool hasWholeUsers = false, hasWholeItems = false;
-    bool hasLabels = false;  ///< the ratings are labels 0 and 1, found without a name: see areLabels
+    bool hasLabels = false;  ///< the ratings are labels 0 and 1, in a file without a header: see areLabels
     std::string suggestedName;
 
     /// The users or items with these ids, for the files that describe them.

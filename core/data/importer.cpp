@@ -132,8 +132,8 @@ public:
           m_progress(progress),
           m_stop(std::move(stop)),
           m_checksum(source.part.path) {
+        // Report an unusable users file or titles file before the interactions are read.
         if (!options.usersPath.empty()) readSample(*source.usersPart);
-        // Report an unusable titles file before the interactions are read.
         if (source.itemsPart && source.hasChosenTitlesFile) readSample(*source.itemsPart);
         m_report.path = source.part.absolutePath();
         m_report.format = source.format->info().name;
@@ -234,7 +234,7 @@ private:
                                m_report.why));
     }
 
-    /// Files made for training often hold pairs that were drawn and never happened, with the label 0.
+    /// Files made for training often contain sampled negatives, pairs that never happened, with the label 0.
     void warnOfLabels(const HistoryStatistics& statistics) {
         if (m_zeroLabels == 0) return;
         m_report.warnings.push_back(translated(

@@ -77,7 +77,7 @@ struct ImportOptions {
     /// A file, an archive or a folder. A file in an archive is written "ml-1m.zip/ml-1m/ratings.dat".
     std::filesystem::path path;
     std::string member;                  ///< file, sheet or table inside `path`; empty = found by name and content
-    std::filesystem::path itemsPath;     ///< titles; empty = searched beside `path` under the format's usual names
+    std::filesystem::path itemsPath;     ///< titles; empty = searched beside `path` by name and content
     bool findItems = true;               ///< false: an empty `itemsPath` means no titles
     std::filesystem::path usersPath;     ///< user attributes; empty = searched beside `path`
     bool findUsers = true;               ///< false: an empty `usersPath` means no user attributes
@@ -99,8 +99,8 @@ struct ImportOptions {
     Orders orders = Orders::Column;
     Duplicates duplicates = Duplicates::All;
     KCore kCore = KCore::SinglePass;
-    std::int64_t minUserInteractions = 0;  ///< users with fewer are dropped
-    std::int64_t minItemInteractions = 0;  ///< items with fewer are dropped
+    std::int64_t minUserInteractions = 0;  ///< users with fewer are dropped, see KCore
+    std::int64_t minItemInteractions = 0;  ///< items with fewer are dropped, see KCore
     std::int64_t minHistoryLength = 0;     ///< users with shorter histories are dropped once, after all other filters
     bool keepDamaged = false;              ///< keep the undamaged rows even if half of the rows or more are damaged
 

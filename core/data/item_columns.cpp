@@ -12,7 +12,8 @@ namespace recscope {
 
 namespace {
 
-/// True for "product name" beside "product id". For such a name, it is enough that hardly any rows contradict it.
+/// True for a column "product name" beside the item column "product id" if its values differ in hardly any rows of the
+/// same item.
 bool isNamedAfter(const ColumnProfile& profile, const ColumnProfile& item) {
     std::string stem = plainName(item.name);
     constexpr std::string_view kId = "id";
@@ -75,7 +76,7 @@ void addItemColumns(const std::vector<ColumnProfile>& profiles, ColumnRoles& rol
         best = rank;
         roles.title = column;
     }
-    // Of "category_id" and "category_name", the words are the better category.
+    // Of "category_id" and "category_name", the column of words is the better category.
     for (const bool areNumbers : {false, true}) {
         for (const std::size_t column : free) {
             constexpr double kMostNumbers = 0.5;

@@ -27,7 +27,7 @@ public:
     bool hasSeveralRows() const override { return true; }
 
 private:
-    /// A column of the layout with a list as long as that of the items, and the cells of the current line.
+    /// A column of the layout with lists as long as those of the items, and the entries of its list in the current row.
     struct Parallel {
         std::string_view RawRow::*cell = nullptr;  // null: an attribute
         std::size_t attribute = 0;
@@ -41,14 +41,14 @@ private:
     std::unique_ptr<RowParser> m_inner;
     CellDivider m_items;
     std::vector<Parallel> m_parallel;
-    std::vector<std::string_view RawRow::*> m_numbered;  // cells of the roles whose column is the line number
-    std::vector<RawRow> m_whole;
+    std::vector<std::string_view RawRow::*> m_numbered;      // cells of the roles whose column is the line number
+    std::vector<RawRow> m_whole;                             // rows of the current line, with undivided lists
     std::deque<std::vector<std::string_view>> m_attributes;  // attributes of each row of the line
     std::int64_t m_line = 0;
     std::string m_number;  // m_line as text
 };
 
-/// Divides the rows of a sample in the same way, without the line number.
+/// Divides the rows of a sample like ItemListRows, without the line number. `item`: the column of the items.
 std::vector<std::vector<std::string>> dividedRows(const std::vector<std::vector<std::string>>& rows, std::size_t item,
                                                   const ItemLists& lists);
 

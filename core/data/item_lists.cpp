@@ -119,7 +119,7 @@ constexpr double kRepeated = 0.7;          // share of entries that occur in oth
 constexpr double kPerhapsRepeated = 0.5;   // the same, if the user of the program decides
 constexpr double kMoving = 0.4;            // share of entries that occur both first and later in lists
 constexpr double kPerhapsMoving = 0.25;    // the same, if the user of the program decides
-constexpr double kRepeatedWhole = 0.5;     // share of cells with several entries that occur again, as names of items do
+constexpr double kRepeatedWhole = 0.5;     // with a larger share of divisible cells that recur whole, they may be names
 constexpr double kMostOfOneLength = 0.95;  // share of lists that have the same length, as coordinates have
 constexpr std::size_t kFewLists = 20;      // with fewer lists, the shares of repeated entries are not reliable
 

@@ -13,8 +13,8 @@ namespace recscope {
 /// As the separator of items in ImportOptions: each cell is one item.
 inline constexpr const char* kWholeItems = "none";
 
-/// As a column in ColumnMapping: the number of the line, so that each line of a file with lists is a history, or an
-/// order.
+/// As the user or the order in ColumnMapping: the line number, so that each line of a file with lists is a history or
+/// an order.
 inline constexpr const char* kEachRow = "each-row";
 
 /// How the cells of the item column hold several items.
@@ -33,7 +33,7 @@ public:
     explicit CellDivider(std::string separator);
 
     /// Empty entries are left out, unless they are to be kept: "a,,c" then has three. The entries are valid until the
-    /// next call, and as long as the cell.
+    /// next call, and only while the text of the cell exists.
     std::span<const std::string_view> divide(std::string_view cell, bool keepsEmpty = false);
 
 private:
@@ -50,7 +50,7 @@ std::string_view withoutAmount(std::string_view entry);
 /// True if nearly all entries of the lists in the cells end in an amount.
 bool haveAmounts(std::span<const std::string_view> cells, const std::string& separator);
 
-/// True for a cell in brackets that belong together: "[1, 2]", "{a,b}", "('a', 'b')".
+/// True for a cell that is enclosed in one pair of brackets: "[1, 2]", "{a,b}", "('a', 'b')".
 bool isInBrackets(std::string_view cell);
 
 /// Whether a column holds lists of items. `Perhaps`: it may just as well hold items with a separator in their names.
@@ -62,8 +62,9 @@ struct ListEvidence {
     bool haveAmounts = false;  ///< see ItemLists
 };
 
-/// Judges the values of a column, of which `name` may be empty. Lists have entries that occur in other lists too, and
-/// not always in the same place, in contrast to "Godfather, The", "Home|Garden|Chairs" and "12 Main Street, Leeds".
+/// Judges whether the cells of a column hold lists. The column's `name` may be empty. Lists have entries that occur in
+/// other lists too, and not always in the same place, in contrast to "Godfather, The", "Home|Garden|Chairs" and "12
+/// Main Street, Leeds".
 ListEvidence listsIn(std::span<const std::string_view> cells, std::string_view name);
 
 /// True if a list of this name may hold the items of a user, although no word in it means an item: "history", "clicks".

@@ -67,7 +67,7 @@ public:
 
 private:
     std::span<const std::uint32_t> occurrencesOf(Token token) const;
-    /// The positions of the step with `position` in a history: first, and one past the last.
+    /// The step that contains `position` in the user's history: its first position, and one past its last.
     std::pair<std::size_t, std::size_t> stepAt(std::int32_t user, std::size_t position) const;
     /// The user whose history contains this index into m_histories.items; `notBefore` is a lower bound of the user.
     std::int32_t userAt(std::int64_t occurrence, std::int32_t notBefore) const;
@@ -80,7 +80,7 @@ private:
     // A step is an order, or an interaction if the dataset has no orders.
     std::vector<std::int64_t> m_steps;          ///< (V + 1) indexed by token: steps that contain it
     std::vector<std::int64_t> m_first, m_last;  ///< (V + 1) indexed by token: histories whose first or last step has it
-    std::int64_t m_transitions = 0, m_stepCount = 0;
+    std::int64_t m_transitions = 0, m_stepCount = 0;  ///< pairs of consecutive steps, and steps, of all histories
 };
 
 /// Builds the index of a dataset in the workspace. Throws Error(Cancelled), and for the same reasons as

@@ -69,7 +69,8 @@ void addTable(ItemTitles& titles, Records& records, const std::string& delimiter
     const TitleColumns columns = findTitleColumns(records, titles.isNeeded, titles.itemColumn);
     const std::string ids = labelOf(records, columns, columns.id);
     titles.matched = columns.neededFound;
-    // A table about other things may contain a few of the needed ids by chance, because many ids are small numbers.
+    // A table about other things may contain a few of the needed ids by chance, because many ids are small numbers. It
+    // is not used if it contains fewer than 1 in 50.
     constexpr std::size_t kByChance = 50;
     const std::size_t rows = records.size() - columns.hasHeader;
     if (titles.isNeeded &&

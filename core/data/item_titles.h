@@ -30,7 +30,7 @@ struct ItemTitles {
     std::size_t matched = 0;                            ///< number of different needed ids in the column of ids
     std::string itemColumn;                ///< name of the items' column in the interactions; empty = it has none
     std::string genresColumn;              ///< name of the column of genres; empty = none, or it has no name
-    std::vector<std::string> usedColumns;  ///< names of the columns of ids, titles and genres; empty = no others
+    std::vector<std::string> usedColumns;  ///< names of the columns of ids, titles and genres; empty = no names
 
     bool hasTitles() const;  ///< at least half of the items that were found have a title
 

@@ -85,6 +85,7 @@ private:
         }
     }
 
+    /// Finds the column that joins the tables, preferably one that is named as order numbers.
     void findKey(const JoinedParts& parts) {
         bool isFound = false, isOrder = false;
         for (std::size_t line = 0; line < m_lines->columns.size(); ++line) {

@@ -90,6 +90,7 @@ bool arePairsOfNumbers(const JsonOutline& value) {
     return 2 * differing >= value.members.size();
 }
 
+/// True if each member (a user) is a dictionary of flat objects, one for each item: {"user": {"item": {"rating": 5}}}.
 bool areTrees(const JsonOutline& value) {
     const auto isTree = [](const JsonOutline& member) {
         return holdsOnly(member, {Kind::Object}) &&

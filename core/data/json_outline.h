@@ -14,7 +14,7 @@ namespace recscope {
 
 /// A value of a JSON text or Python literal without its contents: its kind and the first of its members.
 struct JsonOutline {
-    enum class Kind { Text, Number, Array, Object };
+    enum class Kind { Text, Number, Array, Object };  ///< Text: a string, true, false or null
     Kind kind = Kind::Object;
     std::string key;                         ///< its key in the object that holds it; empty in an array
     std::array<std::size_t, 4> counts = {};  ///< number of members of each kind

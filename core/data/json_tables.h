@@ -16,8 +16,8 @@ inline constexpr const char* kDictionaryKey = "key";        ///< the key of an e
 inline constexpr const char* kDictionaryValues = "values";  ///< the list of an entry
 inline constexpr const char* kDictionaryNumber = "number";  ///< the number of an entry
 
-/// The names of the tables in a file that is one JSON object (or Python dictionary) with several containers, as
-/// `tablesBelow` names them; empty for any other file. Reads the whole file only if it is one object.
+/// The names of the tables in a file that is one JSON object (or Python dictionary) that holds tables, as `tablesBelow`
+/// names them; empty for any other file. Reads the whole file only if it is one object.
 std::vector<std::string> jsonTables(const std::filesystem::path& path);
 
 /// A table of such a file as one object per line: see rowsOfJson. Throws Error(Input) if there is none of this name.

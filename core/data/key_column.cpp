@@ -51,8 +51,8 @@ bool couldBeChance(const Counts& counts, const KnownIds& known) {
     return all * divergence < kLogOfHardlyEver;
 }
 
-/// The column with an agreeing name that holds at least half as many ids as the fullest one, or any number of ids if
-/// the fullest one holds few of `all`.
+/// The column with an agreeing name that holds at least half of `most`, the largest number of known ids in any column.
+/// If `most` is less than half of `all` known ids, the column may hold any number of them. Unset if there is none.
 std::optional<std::size_t> columnWithName(const std::vector<std::string>& names, const std::vector<Counts>& counts,
                                           double most, double all, const std::string& requested) {
     constexpr double kHalf = 0.5;

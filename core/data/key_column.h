@@ -57,8 +57,8 @@ struct KeyColumn {
     bool isByChance = false;   ///< a column of other numbers could match as well as this one
 };
 
-/// The column whose name agrees with `described` if it holds about as many known ids as any other, else the one that
-/// holds the most. `tick` is called with the number of each row. Reads all rows.
+/// The column whose name agrees with `described.column` if it holds about as many known ids as any other, else the one
+/// that holds the most. `tick` is called with the number of each row. Reads all rows.
 KeyColumn findKeyColumn(UserRows& rows, const KnownIds& known, const Described& described,
                         const std::function<void(std::int64_t row)>& tick = {});
 

@@ -27,7 +27,7 @@ struct Layout {
     const char* kinds;
     std::vector<std::string> names;
     int user, item, time, rating;
-    int furtherTimeColumns = kNone;  ///< second column of the time, whose text is appended to that of `time`
+    int secondTimeColumn = kNone;  ///< its text is appended to that of `time`
 };
 
 const std::vector<Layout>& layouts() {
@@ -280,7 +280,7 @@ std::optional<ColumnRoles> rolesByNames(const Layout& layout, const std::vector<
     if (layout.time != kNone) {
         if (profiles[at(layout.time)].kind != ColumnKind::Time) return std::nullopt;
         roles.time = {at(layout.time)};
-        if (layout.furtherTimeColumns != kNone) roles.time.push_back(at(layout.furtherTimeColumns));
+        if (layout.secondTimeColumn != kNone) roles.time.push_back(at(layout.secondTimeColumn));
     }
     return roles;
 }

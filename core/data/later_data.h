@@ -10,7 +10,8 @@
 
 namespace recscope {
 
-/// The data that came after the version of a dataset on which a run was trained: one entry for each later version.
+/// What one later version of a dataset changed, compared with the version before it. "Later" means after the version on
+/// which a run was trained.
 struct LaterData {
     std::string dataset;      ///< name of the newest version
     std::string date;         ///< date of the import, UTC: "2026-11-27"

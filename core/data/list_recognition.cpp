@@ -20,7 +20,7 @@ namespace {
 
 using Profiles = std::vector<ColumnProfile>;
 
-/// A column whose cells hold the items.
+/// A column whose cells hold the items as lists, and how certain this is.
 struct FoundLists {
     std::size_t item = 0;
     std::string separator;
@@ -186,8 +186,8 @@ void offerLines(const SampleTable& divided, const FileSample& sample, const Tabl
     reading.lacksUser = true;
 }
 
-/// In a file without a header, beside lists with amounts, whole numbers that differ in each of many lines are numbers
-/// of the lines or of orders: the table with these left empty. Unset if there are none.
+/// The table with empty cells in all columns that number the lines or the orders: whole numbers that differ in each of
+/// many lines. Unset if there is no such column, or if the file has a header, whose names are better evidence.
 std::optional<SampleTable> withoutRowNumbers(const SampleTable& table, std::size_t item) {
     if (!table.names.empty()) return std::nullopt;
     SampleTable rest = table;

@@ -61,7 +61,7 @@ ListLines listLinesOf(const FileSample& sample, const std::string& delimiter);
 bool areRagged(const ListLines& lines);
 bool areWholeNumbers(std::span<const std::string_view> fields);
 
-/// Statistics of such lines.
+/// Statistics of lines whose fields are items, perhaps after a user.
 struct ListFindings {
     std::size_t lines = 0, fields = 0;
     std::size_t firsts = 0;        ///< number of distinct first fields

@@ -89,7 +89,7 @@ const Scores kRatingWords = {
     {"nota", 6},    {"note", 4},       {"ocena", 6},         {"points", 4},      {"stelle", 4},     {"estrellas", 6},
     {"rank", 1},    {"evaluation", 5}, {"userrating", 10},   {"bookrating", 10}, {"feedback", 3}};
 
-/// Words for columns about neither users nor items themselves.
+/// Words for properties, quantities and the like: a column named by one of them holds neither users nor items.
 const std::unordered_set<std::string> kAttributes = {
     "transaction", "order",      "invoice",    "review",      "action",      "behavior",  "behaviour", "type",
     "category",    "cat",        "cate",       "genre",       "genres",      "tag",       "brand",     "class",
@@ -417,7 +417,7 @@ bool namesVisit(const std::vector<std::string>& words) {
            (words.size() > 1 && kIdEndings.contains(words.back()) && kVisits.contains(words[words.size() - 2]));
 }
 
-/// True for a word that public datasets use for users or items and an ending such as "id", and nothing else.
+/// True for a word that public datasets use for users or items, followed by "id" and nothing else.
 bool isExactName(const std::vector<std::string>& words) {
     if (words.size() != 2 && words.size() != 1) return false;
     const auto isBest = [&](const std::string& word) {
@@ -434,7 +434,7 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
     const double against = -weights.otherMeaning;
     std::vector<std::string> words = wordsOf(header);
     if (words.empty()) return {};
-    // The address of a person's mail names the person.
+    // An e-mail address identifies a person, unlike other addresses.
     const bool isMailAddress = words.size() > 1 && words.back() == "address" &&
                                (words[words.size() - 2] == "email" || words[words.size() - 2] == "mail");
     if (isMailAddress) words.pop_back();
@@ -465,7 +465,7 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
         lower(meaning.user);
         lower(meaning.item);
     }
-    // A profile is that of a person, but "flavor_profiles" are several of one thing.
+    // A profile stands for a person, but "flavor_profiles" are properties of a thing.
     if (words[last] == "profiles" && last > 0 && wordScore(kUserWords, words[last - 1], weights) < kSureName)
         meaning.user = 0;
     // "episode number" is a position in a series.

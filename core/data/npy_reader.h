@@ -42,9 +42,9 @@ private:
     std::unique_ptr<ByteSource> m_source;
     std::filesystem::path m_path;
     std::string m_name;
-    char m_kind = 0;          // NumPy's: b, i, u, f, S or U
-    std::size_t m_width = 0;  // bytes of a value
-    std::int64_t m_count = 0, m_given = 0;
+    char m_kind = 0;                        // NumPy's: b, i, u, f, S or U
+    std::size_t m_width = 0;                // bytes of a value
+    std::int64_t m_count = 0, m_given = 0;  // number of values in all, and of those already returned
     std::vector<char> m_block;
     std::size_t m_at = 0;  // byte offset of the next value in m_block
 };

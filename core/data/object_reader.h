@@ -20,8 +20,8 @@ public:
 
     // The following functions refer to the last line read:
     /// The scalar of a key as a string; empty if the value is absent, null or not a scalar. MongoDB's {"$date": …} and
-    /// {"$oid": …} count as scalars, and "user.id" is the "id" in the object under "user", at most four objects deep.
-    /// Valid until the next `read`.
+    /// {"$oid": …} count as scalars, and "user.id" is the "id" in the object under "user". Keys reach at most four
+    /// objects deep in JSON, two in Python. Valid until the next `read`.
     virtual std::string_view scalar(std::string_view key) = 0;
     /// All scalars under a key in their order, including those in nested lists.
     virtual std::vector<std::string> scalarsUnder(std::string_view key) = 0;

@@ -32,8 +32,9 @@ Repeats repeatsOf(const ColumnProfile& from, const ColumnProfile& to) {
 
 constexpr double kMostMissing = 0.5;  // a column with more missing values says nothing about most rows
 
-/// Each order has one user (null: all rows belong to one person), and some order has more than one line. The name must
-/// say that it is an order, so the values need not prove it, as they must in `determines`: a few lines are enough.
+/// True if each order has one user (null: all rows belong to one person), and some order has more than one line. The
+/// column's name must say that it holds orders, so the values need not prove it, as they must in `determines`: a few
+/// lines are enough.
 bool areOrders(const ColumnProfile& profile, const ColumnProfile* user) {
     if (!namesOrder(profile.name) || (user && namesOrder(user->name)) || cannotBeId(profile)) return false;
     if (profile.distinct < 2 || profile.missingShare() >= kMostMissing) return false;

@@ -15,7 +15,7 @@ struct OrderTable {
     std::int64_t matched = 0, of = 0;  ///< number of orders of the first rows: those in this table, and all
     bool isSure = false;  ///< the table has nearly all of these orders, each once, in a column of the same name
 
-    /// "orders.csv has the persons of 312 of 350 orders of the first rows".
+    /// "orders.csv gives the users of 312 of 350 orders in the first rows".
     std::string sentence() const;
 };
 

@@ -23,7 +23,7 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 struct Encoding {
     const char* name;
     const char* detected;  ///< the name that uchardet reports
-    const char* iconv;     ///< the name of a superset where there is one: Microsoft's code pages
+    const char* iconv;     ///< the name for iconv; that of a superset (Microsoft's code page) if there is one
 };
 constexpr std::array kEncodings = {Encoding{"GB18030", "GB18030", "GB18030"},
                                    Encoding{"Big5", "BIG5", "BIG5-HKSCS"},
@@ -126,8 +126,8 @@ std::string detectedIn(std::string_view bytes) {
     return uchardet_get_charset(detector.get());
 }
 
-/// The share of the bytes above 127 that are next to another such byte. In these encodings letters are such bytes or
-/// pairs of them; in Western European texts the accented letters stand alone.
+/// The share of the bytes above 127 that are next to another such byte. Texts in these encodings have long runs of such
+/// bytes; in Western European texts, the accented letters mostly stand alone.
 double shareInRuns(std::string_view bytes) {
     const auto isHigh = [&](std::size_t i) { return i < bytes.size() && static_cast<unsigned char>(bytes[i]) >= 0x80; };
     std::size_t high = 0, inRuns = 0;

@@ -22,7 +22,7 @@ struct PythonValue {
 };
 
 /// Parses the whole string without evaluating anything. If it is valid, fills in `value` and returns null; otherwise
-/// returns a description of the error, such as "a text is not closed".
+/// returns a description of the error, such as "a string is not closed".
 const char* parsePythonLiteral(std::string_view text, PythonValue& value);
 
 }  // namespace recscope

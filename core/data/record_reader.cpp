@@ -60,7 +60,7 @@ void advance(Position& position, std::string_view line, char delimiter, std::siz
 struct RecordReader::OpenRecord {
     std::string text;
     Position position;
-    std::size_t lines = 0;       ///< number of lines examined after the first; in m_ahead unless isTooLong
+    std::size_t lines = 0;       ///< number of examined lines after the first that are still in m_ahead
     std::int64_t taken = 0;      ///< number of examined lines that are no longer in m_ahead
     std::size_t rowsInARow = 0;  ///< number of rows in succession up to the last examined line
     /// Set once enough rows in succession have been seen: number of lines before them. The rows are part of the field

@@ -14,8 +14,8 @@ struct RemarkLines {
     std::string delimiter;        ///< from "sep=…"; else empty
     bool hasComments = false;     ///< lines that start with # or % are comments, except for headerLine
     std::int64_t headerLine = 0;  ///< 1-based number of the line with # or % that is the header; 0 = none
-    /// Number of lines before the table that belong to another table, such as the description of a playlist, with the
-    /// blank line that ends it.
+    /// Number of lines above the table that belong to another table, such as the description of a playlist, including
+    /// the blank line after them.
     std::int64_t preambleLines = 0;
 
     bool isRemark(std::int64_t lineNumber, std::string_view line) const;

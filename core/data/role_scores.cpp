@@ -69,7 +69,8 @@ double againstBoth(const ColumnProfile& profile, const RoleWeights& weights) {
     return against;
 }
 
-/// An exact name such as "product_id" says more than few values or a different value in every row.
+/// What counts against a column, limited if its name is exact ("product_id"): such a name is better evidence than few
+/// values or a different value in every row.
 double boundedAgainst(double against, bool isExact, const RoleWeights& weights) {
     return isExact ? std::min(against, weights.mostAgainstExact) : against;
 }
@@ -173,7 +174,7 @@ bool RoleScores::canBePair(std::size_t userColumn, std::size_t itemColumn) const
         // A column whose name suggests the item is the item, unless the user of the program chooses another.
         for (std::size_t other = 0; other < m_profiles.size(); ++other)
             if (other != userColumn && names[other].item >= kKnownName && item[other] >= 0) return false;
-        // Nor is a column of which hardly any value occurs twice the item of unknown users: it is a list of things.
+        // A column in which hardly any value occurs twice is a list of things, not the item of unknown users.
         const ColumnProfile& items = m_profiles[itemColumn];
         const bool hardlyRepeats = items.hasEnoughRows() && items.distinctShare() >= m_weights.hardlyRepeats;
         if (hasNeutralName(itemColumn) && (isProperty(userColumn) || isProperty(itemColumn) || hardlyRepeats))
@@ -197,8 +198,7 @@ bool RoleScores::canBeUser(std::size_t column) const {
         if (determines(m_profiles[other], m_profiles[column])) return false;
     }
     if (isUser) return true;
-    // Persons occur in several rows. In a table whose item has a known name, a column of user ids has the name of an
-    // id.
+    // In a table whose item has a known name, a column of user ids has the name of an id.
     const std::string name = plainName(m_profiles[column].name);
     const bool isId = (name.ends_with("id") && name != "id") || name.ends_with("code") || name.ends_with("key") ||
                       m_profiles[column].mailShare >= m_weights.shareOfTexts;
@@ -264,7 +264,8 @@ void RoleScores::preferTargets() {
 }
 
 /// In a table of who gave something to whom, the first is the user and the second the item: "from_country" beside
-/// "to_country", "sender" beside "receiver". Journeys between places are of persons who are not named.
+/// "to_country", "sender" beside "receiver". Not for places such as
+/// "from_city" beside "to_city": the user of a journey is a traveller, whom these columns do not name.
 void RoleScores::preferDirections() {
     static const std::unordered_set<std::string> kFrom = {"from", "source", "src", "sender"};
     static const std::unordered_set<std::string> kTo = {"to",   "target",   "dst",      "destination",
@@ -399,7 +400,7 @@ void RoleScores::avoidPlaces() {
         hasItem |= isItem && !isPlace(column) && name != "itemid";
         hasName |= !namesUsers && name == "name" && item[column] >= 0;  // beside users, it may be the name of a user
     }
-    // Nor is a place the item beside orders with one row each: it says where something was ordered.
+    // Beside order numbers that differ in each row, a place is not the item: it says where something was ordered.
     for (const ColumnProfile& profile : m_profiles) hasItem |= namesOrder(profile.name) && profile.differsInEachRow();
     for (std::size_t column = 0; column < m_profiles.size(); ++column) {
         if ((hasItem && isPlace(column)) || (hasName && isNameOfPlace(column)))
@@ -427,7 +428,7 @@ void RoleScores::avoidPlacesOfThings() {
     }
 }
 
-/// The number of an episode or a season is not the item beside the show that it is a part of.
+/// Beside a column "season", the numbers in a column "episode" are not the items: they count the parts of a show.
 void RoleScores::avoidNumbersOfParts() {
     const auto isNamed = [&](std::size_t column, std::string_view name) {
         return plainName(m_profiles[column].name) == name;
@@ -471,13 +472,14 @@ void RoleScores::avoidArtistsOfTracks() {
     for (std::size_t column = 0; column < m_profiles.size(); ++column) hasTrack |= isTrack(column);
     for (std::size_t column = 0; column < m_profiles.size() && hasTrack; ++column) {
         const bool isOfTrack = hasWord(column, {"artist", "album"}) && !isTrack(column);
-        const bool isFavourite = hasWord(column, {"fav", "favorite", "favourite"});  // of each album, say
+        // A favourite may be, for example, the best track of an album.
+        const bool isFavourite = hasWord(column, {"fav", "favorite", "favourite"});
         if (isOfTrack || isFavourite) item[column] = std::min(item[column], -m_weights.namedForOther);
     }
 }
 
-/// If nothing else can be the item beside a named user, the only id that repeats is: "comment_id" of comments that are
-/// liked, or the address of a page.
+/// If nothing else can be the item beside a named user, takes the only id or web address that repeats as the item:
+/// "comment_id" of comments that are liked, or the address of a page.
 void RoleScores::takeTheOnlyId() {
     std::optional<std::size_t> only;
     for (std::size_t column = 0; column < m_profiles.size(); ++column) {
@@ -524,7 +526,7 @@ bool RoleScores::isCoarser(std::size_t column) const {
         if (other == column || item[other] < item[column] - m_weights.coarserWithin || names[other].user >= kSureName)
             continue;
         if (m_profiles[other].distinct <= m_profiles[column].distinct) continue;
-        // Two names of the same things are not coarser than one another, unless one is missing in some rows.
+        // Of two columns that identify the same things, neither is coarser, unless this one lacks more values.
         const bool isOneToOne = m_profiles[column].missing <= m_profiles[other].missing &&
                                 determines(m_profiles[column], m_profiles[other]);
         if (!isOneToOne && determines(m_profiles[other], m_profiles[column])) return true;

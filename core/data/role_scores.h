@@ -23,9 +23,11 @@ public:
     /// The score of a pair of user and item columns.
     double ofPair(std::size_t userColumn, std::size_t itemColumn) const;
 
-    /// False if the item would only describe the user.
+    /// False if one of the columns only describes the other, or if their names suggest no role and their values do not
+    /// look like those of users and items.
     bool canBePair(std::size_t userColumn, std::size_t itemColumn) const;
-    /// False if the column only describes an item, or if its values hardly repeat and its name is not that of an id.
+    /// False if the column only describes an item, or if the item has a known name and this column is named neither as
+    /// users or orders nor as ids.
     bool canBeUser(std::size_t column) const;
     /// True for a column of quantities: whole numbers up to 1,000 whose smallest, 0 or 1, is the most frequent, under a
     /// name that is unknown or a plural ("items") and does not name ids.

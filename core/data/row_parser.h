@@ -23,8 +23,8 @@ public:
     /// call. Returns null, or why the line is damaged; in that case the content of `rows` is unspecified.
     virtual const char* parse(std::string_view line, std::vector<RawRow>& rows) = 0;
 
-    /// Whether the last parsed line belongs to the rows of other lines. If it yields no row, it is then not reported as
-    /// a user without items.
+    /// Whether the last parsed line only prepares the rows of later lines, as the line of a film before its ratings.
+    /// Such a line yields no row, but is not reported as a user without items.
     virtual bool isBetweenRows() const { return false; }
 
     /// Whether a line can hold several interactions with orders or kinds of events of their own.

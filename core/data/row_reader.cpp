@@ -148,7 +148,7 @@ private:
         m_report.drop(damage, m_line);
     }
 
-    /// Returns null, or why the row is damaged.
+    /// Returns why the row is damaged; null for a row that was added or that a filter drops.
     const char* add(const RawRow& raw) {
         const std::string_view user = trimmed(raw.user), item = trimmed(raw.item);
         if (isMissing(user)) return translatable("no user");
@@ -404,7 +404,8 @@ private:
         std::int64_t count = 0;
         std::string example;  // the first, in quotes
     };
-    OtherDates m_otherForm, m_otherOrder;  // the second: the day and the month in the other order
+    OtherDates m_otherForm;   // dates in another form than those of the column
+    OtherDates m_otherOrder;  // dates with the day and the month in the other order
     std::int64_t m_unreadRatings = 0;
     std::vector<std::string> m_ratingExamples;
     // Records of several lines that did not yield a row: how many, line number of the first, lines after their first.

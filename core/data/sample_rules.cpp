@@ -27,8 +27,9 @@ constexpr std::array kBundleWeights = {0.0, 0.40, 0.60, 1.00};  // index = seaso
 
 constexpr std::array kSuccessorShares = {0.6, 0.3, 0.1};
 constexpr double kZipfExponent = 0.6;
-constexpr double kTriggerBoost = 9;   // films that start a planted pattern are more popular
-constexpr double kOpenerBoost = 1.5;  // the same for the seasons of a series, each of which can start its pattern
+// Films that can start a planted pattern are more popular, so that the pattern is frequent enough.
+constexpr double kTriggerBoost = 9;   // the first film of each pair
+constexpr double kOpenerBoost = 1.5;  // the seasons of a series, each of which can be the first
 
 std::vector<Token> take(std::vector<Token>& from, std::int32_t count) {
     const std::vector<Token> taken(from.end() - count, from.end());

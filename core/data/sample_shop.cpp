@@ -162,7 +162,7 @@ DatasetInfo ensureSampleDataset(Workspace& workspace, const ProgressSink& progre
             notify(translated("Storing the sample data"), done, total);
         });
     } catch (const Error&) {
-        // Another worker may have added it in the meantime.
+        // Another thread or process may have added it in the meantime.
         if (auto known = store.find(kSampleName)) return *std::move(known);
         throw;
     }

@@ -68,19 +68,19 @@ Verdict verdictOf(const Sequentiality& report) {
 }
 
 /// 2^bits, the number of equally likely choices, as text rounded to about two significant digits.
-std::string choices(double bits) {
+std::string choicesText(double bits) {
     const double number = std::exp2(bits);
     if (number < 10) return fmt::format("{:.1f}", number);
     const double step = std::pow(10.0, std::floor(std::log10(number)) - 1);
     return grouped(std::llround(std::round(number / step) * step));
 }
 
-/// How hard it is to guess the next item at this entropy. The estimate may be above log2(items), because items that
-/// were seen rarely count for more choices than there are.
-std::string guessing(double bits, std::int64_t items) {
+/// How hard it is to guess the next item at this entropy. As a mean of the bits of held-out transitions, the estimate
+/// may be above log2(items).
+std::string guessingText(double bits, std::int64_t items) {
     if (items > 0 && std::exp2(bits) >= static_cast<double>(items))
         return translated("no better than choosing at random among all {}", grouped(items));
-    return translated("like picking among {} equally likely items", choices(bits));
+    return translated("like picking among {} equally likely items", choicesText(bits));
 }
 
 nlohmann::ordered_json toJson(const ShuffledValue& value) {
@@ -208,7 +208,7 @@ Sequentiality measureSequentiality(const Histories& histories, const ProgressSin
 std::array<std::string, 2> Sequentiality::sentences() const {
     const std::string guess =
         translated("once the last item is known, guessing the next one is {}; with every history shuffled, it is {}",
-                   guessing(bits, items), guessing(shuffledBits.mean, items));
+                   guessingText(bits, items), guessingText(shuffledBits.mean, items));
     std::string first;
     switch (verdict) {
         case Verdict::TooLittle:

@@ -31,7 +31,7 @@ struct ShuffledValue {
 /// not counted.
 struct Sequentiality {
     std::int64_t transitions = 0;  ///< pairs of consecutive items in the histories
-    std::int64_t items = 0;        ///< number of distinct items; 0 = not stored by an earlier version of RecScope
+    std::int64_t items = 0;        ///< number of distinct items; 0 = unknown: stored by an earlier version
     double bits = 0;               ///< entropy in bits of the next item given the previous one (leave-one-out estimate)
     ShuffledValue shuffledBits;    ///< `bits` for shuffled histories
     double popularityBits = 0;     ///< entropy of the next item if the history is ignored, in bits

@@ -17,8 +17,9 @@ namespace recscope {
 /// "ml-1m.zip/ml-1m/ratings.dat", "shop.xlsx/Orders", "shop.db/orders", "shop.db/SELECT user, item FROM orders".
 struct SourcePart {
     std::filesystem::path path;  ///< path of the file on disk
-    std::string member;  ///< name in the archive, with its folders, or of the sheet or table, or the query; empty =
-                         ///< the file itself, or the content of a compressed file
+    /// Name of the file in the archive (with its folders), of the sheet or of the table, or a query. Empty = the file
+    /// on disk itself, or the content of a single compressed file.
+    std::string member;
     std::int64_t unpacked = -1;  ///< size of the text in bytes; -1 = not known before it is read
     bool isJoined = false;       ///< two tables read as one, both named in `member`: see joined_rows.h
 
@@ -45,8 +46,8 @@ std::vector<SourcePart> partsOf(const std::filesystem::path& path);
 /// "movies.csv". They are in the order of `names`; empty if there are none.
 std::vector<SourcePart> partsBeside(const SourcePart& part, const std::vector<std::string>& names);
 
-/// Whether the file is an Excel workbook, an SQLite database or a JSON file with several tables. Throws Error(Input) if
-/// it cannot be opened.
+/// Whether the file is an Excel workbook, an SQLite database or a JSON file with tables (see jsonTables). Throws
+/// Error(Input) if it cannot be opened.
 bool holdsTables(const std::filesystem::path& path);
 
 /// Whether the text of the part is the plain file on disk: not unpacked, and not made from a table.

@@ -96,7 +96,9 @@ private:
     fs::path m_path;
     bool m_areLinesRows;
     NpyReader m_ends, m_indices;
-    std::int64_t m_end = 0, m_given = 0, m_line = -1;
+    std::int64_t m_end = 0;    // number of entries up to the end of the current line
+    std::int64_t m_given = 0;  // number of entries already returned
+    std::int64_t m_line = -1;  // index of the current line
 };
 
 std::unique_ptr<Places> placesOf(const fs::path& path) {

@@ -89,7 +89,8 @@ private:
     std::unique_ptr<ByteSource> m_source;
     bool m_isBigEndian, m_isBegun = false;
     std::string m_bytes, m_text;
-    std::size_t m_kept = 0, m_at = 0;
+    std::size_t m_kept = 0;    // bytes of an incomplete code unit at the beginning of m_bytes
+    std::size_t m_at = 0;      // number of bytes of m_text already returned
     std::uint32_t m_high = 0;  // high surrogate whose low one has not been read; 0 = none
 };
 

@@ -19,7 +19,7 @@ using Profiles = std::vector<ColumnProfile>;
 
 constexpr std::array<std::string_view, 4> kOtherDates = {"release", "birth", "dob", "expir"};
 
-/// Dates of an item or a user, never of an interaction.
+/// True for the name of a date that belongs to an item or a user, not to an interaction.
 bool namesOtherDate(const std::string& name) {
     const std::string plain = plainName(name);
     return std::any_of(kOtherDates.begin(), kOtherDates.end(),
@@ -101,7 +101,7 @@ std::vector<std::size_t> timeColumns(const std::vector<ColumnProfile>& profiles,
         const std::string name = plainName(profiles[column].name);
         return name == "createdat" || name == "updatedat" || name == "insertedat";
     };
-    const auto hasTime = [&](std::size_t column) {
+    const auto isSuitable = [&](std::size_t column) {
         return meaningOf(profiles[column].name, weights).time >= kKnownName && profiles[column].time->isPlausible &&
                profiles[column].missing == 0 && !(roles.item && determines(profiles[*roles.item], profiles[column])) &&
                !(roles.user && determines(profiles[*roles.user], profiles[column]));
@@ -113,10 +113,11 @@ std::vector<std::size_t> timeColumns(const std::vector<ColumnProfile>& profiles,
         if (profiles[column].kind != ColumnKind::Time || namesOtherDate(profiles[column].name)) continue;
         const double score = timeScore(profiles, column, roles, weights);
         // "created_at" and the like say when the row was written, possibly long after the event. If such a column and
-        // another one are both suitable (`hasTime`), the other one is preferred.
+        // another one are both suitable (`isSuitable`), the other one is preferred.
         const bool isBetter =
-            !best || (isOfRecord(*best) != isOfRecord(column) && hasTime(*best) && hasTime(column) ? isOfRecord(*best)
-                                                                                                   : score > bestScore);
+            !best ||
+            (isOfRecord(*best) != isOfRecord(column) && isSuitable(*best) && isSuitable(column) ? isOfRecord(*best)
+                                                                                                : score > bestScore);
         if (!isBetter) continue;
         best = column;
         bestScore = score;

@@ -73,7 +73,8 @@ private:
     std::string_view m_text;
 };
 
-/// Reads what may follow the date: "T20:15", " 20:15:00.5Z", "+01:00". If nothing follows, the time is midnight.
+/// Reads what may follow the date: "T20:15", " 20:15:00.5Z", " 20:15+01:00". Returns the milliseconds between midnight
+/// UTC of that date and the time; 0 if nothing follows.
 std::optional<std::int64_t> clockOffset(Scanner& scanner) {
     if (scanner.atEnd()) return 0;
     int hour = 0, minute = 0, second = 0, ms = 0;

@@ -43,7 +43,7 @@ void findId(const Records& records, const std::vector<ColumnProfile>& profiles,
         if (isNeeded) found[column] = countNeeded(records, columns, column, isNeeded);
         // Row numbers may match ids by chance: if two columns match about equally many ids, the name and the uniqueness
         // of the values decide.
-        constexpr double kSameName = 30;  // doubles the score
+        constexpr double kSameName = 30;  // nearly doubles the score
         const double byName =
             nameTheSame(profiles[column].name, itemColumn) ? kSameName : idNameScore(profiles[column].name);
         double score = isNeeded ? static_cast<double>(found[column]) * (1 + 0.03 * std::max(0.0, byName)) : 0;
@@ -90,7 +90,7 @@ double titleNameScore(const std::string& name, const std::string& idColumn = {})
 std::optional<std::size_t> findTitle(const std::vector<ColumnProfile>& profiles, const TitleColumns& columns) {
     std::optional<std::size_t> best;
     double bestScore = 0;
-    // Items that are known by their names have these as titles: beside "track_name", "artist_name" is no title.
+    // If the ids are names, they are the titles themselves: beside the ids in "track_name", "artist_name" is no title.
     constexpr int kSureRank = 3;
     const ColumnProfile& ids = profiles[columns.id];
     constexpr double kTexts = 0.25;  // share of values of two and more words

@@ -67,9 +67,9 @@ AttributesFile readAttributesFile(const SourcePart& part, const Described& descr
     const KnownIds known(described);
     const auto isId = [&](std::string_view text) { return known.indexOf(text) >= 0; };
     const TextSample sample = readSample(part);
-    const std::unique_ptr<UserRows> once = openUserRows(part, sample, isId, described.column);
-    const KeyColumn id =
-        findKeyColumn(*once, known, described, [&](std::int64_t row) { tick(row, *once, subject, progress, stop); });
+    const std::unique_ptr<UserRows> firstPass = openUserRows(part, sample, isId, described.column);
+    const KeyColumn id = findKeyColumn(*firstPass, known, described,
+                                       [&](std::int64_t row) { tick(row, *firstPass, subject, progress, stop); });
     if (!id.isUsable) failNoIds(part, subject);
 
     const std::unique_ptr<UserRows> rows = openUserRows(part, sample, isId, described.column);

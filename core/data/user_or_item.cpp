@@ -94,8 +94,8 @@ int propertyOf(const std::string& name) {
 
 /// Positive if another column is a property of users and depends on `left`, or a property of items and depends on
 /// `right`.
-double properties(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right,
-                  const RoleWeights& weights) {
+double propertyScore(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right,
+                     const RoleWeights& weights) {
     double sum = 0;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
@@ -111,7 +111,7 @@ double properties(const std::vector<ColumnProfile>& profiles, std::size_t left, 
 }
 
 /// How much a column's texts look like titles of items rather than people: positive for titles.
-double titles(const ColumnProfile& profile, const RoleWeights& weights) {
+double titleScore(const ColumnProfile& profile, const RoleWeights& weights) {
     if (profile.mailShare >= weights.shareOfTexts) return -weights.mail;
     if (profile.manyWordsShare >= weights.shareOfTexts) return weights.titles;
     return profile.twoWordsShare >= weights.shareOfTexts ? weights.twoWords : 0;
@@ -134,7 +134,7 @@ double leftIsUserScore(const std::vector<ColumnProfile>& profiles, std::size_t l
         if (stayA < weights.shorter * stayB) score += weights.stay;
         if (stayB < weights.shorter * stayA) score -= weights.stay;
     }
-    return score + titles(b, weights) - titles(a, weights) + properties(profiles, left, right, weights);
+    return score + titleScore(b, weights) - titleScore(a, weights) + propertyScore(profiles, left, right, weights);
 }
 
 }  // namespace recscope

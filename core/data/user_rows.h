@@ -14,7 +14,8 @@
 
 namespace recscope {
 
-/// The rows of a table of users in any format: the fields of delimited lines, or the scalars of objects.
+/// The rows of a table about users, items or orders in any format: the fields of delimited lines, or the scalars of
+/// objects.
 class UserRows {
 public:
     virtual ~UserRows() = default;

@@ -241,12 +241,13 @@ private:
     std::vector<std::string> m_texts;
     std::vector<DateParts> m_styles;
     std::vector<std::vector<std::string>> m_rows;  // parsed, not yet returned
-    std::size_t m_given = 0, m_width = 0;
+    std::size_t m_given = 0;                       // number of rows of m_rows already returned
+    std::size_t m_width = 0;                       // number of cells of the widest row so far
     std::vector<std::string> m_row;
     std::size_t m_column = 0;
     std::string m_type, m_value;
     DateParts m_format;
-    int m_phonetic = 0;
+    int m_phonetic = 0;  // number of open elements rPh, phonetic readings that are not part of the text
     bool m_isInValue = false, m_hasValue = false;
     XmlReader m_reader;  // calls the handlers, so all other members exist before it
 };

@@ -43,7 +43,7 @@ public:
 
     void begin(std::span<const ParquetChoice> choices) override {
         m_choices.assign(choices.begin(), choices.end());
-        callArrow(m_path, kFormat, [&] { open(); });
+        callArrow(m_path, kFormat, [&] { open(); });  // opened again, because a stream cannot be rewound
         m_batch.reset();
         m_nextBatch = 0;
     }

@@ -38,6 +38,7 @@ std::unique_ptr<parquet::arrow::FileReader> readerOf(const fs::path& path) {
     return valueOf(builder.properties(rows)->Build());
 }
 
+/// Reads a Parquet file with the library Apache Arrow.
 class ArrowReader : public ParquetReader {
 public:
     explicit ArrowReader(const fs::path& path) : m_path(path) {
@@ -57,7 +58,8 @@ public:
     void begin(std::span<const ParquetChoice> choices) override {
         m_choices.assign(choices.begin(), choices.end());
         m_leafOf.clear();
-        std::vector<int> leaves;  // Parquet numbers leaf columns: those of nested types count separately
+        // The leaf columns to decode. Parquet numbers these instead of the columns: a nested column can have several.
+        std::vector<int> leaves;
         for (const ParquetChoice& choice : choices) {
             const parquet::arrow::SchemaField* field =
                 &m_file->manifest().schema_fields[static_cast<std::size_t>(choice.column)];
@@ -91,7 +93,7 @@ private:
     std::unique_ptr<parquet::arrow::FileReader> m_file;
     std::vector<ParquetColumn> m_columns;
     std::vector<ParquetChoice> m_choices;
-    std::vector<int> m_leafOf;  // for each choice, the index of its column among those that are decoded
+    std::vector<int> m_leafOf;  // for each choice, the index of its column among the decoded leaf columns
     std::unique_ptr<arrow::RecordBatchReader> m_batches;
 };
 

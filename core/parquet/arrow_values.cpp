@@ -26,7 +26,8 @@ std::int64_t inMilliseconds(std::int64_t time, arrow::TimeUnit::type unit) {
     using namespace std::chrono;
     switch (unit) {
         case arrow::TimeUnit::SECOND:
-            // Values that would overflow are outside the range of times that the program reads.
+            // A value that would overflow is returned unchanged: also as milliseconds, it is outside the range of times
+            // that the program reads.
             return time > INT64_MAX / 1000 || time < INT64_MIN / 1000 ? time : time * 1000;
         case arrow::TimeUnit::MILLI:
             return time;
@@ -53,7 +54,8 @@ std::string timeText(std::int64_t ms, const char* zone) {
                        clock.seconds().count(), clock.subseconds().count(), zone);
 }
 
-/// Calls `take` with the value as a number or a text, whichever the column holds; does not call it for null.
+/// Calls `take` with the value of the row, as a number or a text depending on the type of the column; does not call it
+/// for null.
 template <typename Take>
 void takeValue(const arrow::Array& array, std::int64_t row, const Take& take) {
     if (array.IsNull(row)) return;

@@ -21,7 +21,7 @@ namespace recscope {
 
 inline constexpr std::int64_t kRowsAtOnce = 1 << 14;  ///< largest number of rows that are decoded at once
 
-/// The value in an arrow::Result.
+/// The value in an arrow::Result. Throws std::runtime_error if it holds an error.
 template <typename Result>
 auto valueOf(Result result) {
     if (!result.ok()) throw std::runtime_error(result.status().message());
@@ -47,8 +47,8 @@ auto callArrow(const std::filesystem::path& path, const char* format, const Work
 
 ParquetContent contentOf(const arrow::DataType& type);
 
-/// The values of a column. Times are text such as "2017-12-17 20:15:00.250", with a "Z" at the end if their type has a
-/// time zone: Arrow stores such times in UTC. Dates are "2017-12-17".
+/// The values of a column. As text, times are written like "2017-12-17 20:15:00.250", with a "Z" at the end if their
+/// type has a time zone: Arrow stores such times in UTC. Dates are "2017-12-17".
 ParquetValues valuesOf(const arrow::Array& array, ParquetAs as);
 
 }  // namespace recscope

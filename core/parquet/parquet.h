@@ -13,9 +13,9 @@ bool hasParquet();
 /// Whether the file is Parquet, by the end of its name or by its first bytes.
 bool isParquet(const std::filesystem::path& path);
 
-/// The format of a table that another program wrote, recognised by the first bytes of the file: Parquet; Arrow's file
-/// format, which is also Feather version 2; or, if the end of the file's name says so, Arrow's stream format.
-/// `tableFormatOf` throws Error(Input) if the file cannot be opened.
+/// The format of a table that another program wrote, recognised by the first bytes of the file. ArrowFile is Arrow's
+/// file format, which is also Feather version 2. ArrowStream requires in addition a name that ends in .arrow, .arrows,
+/// .feather or .ipc. `tableFormatOf` throws Error(Input) if the file cannot be opened.
 enum class TableFormat { None, Parquet, ArrowFile, ArrowStream };
 TableFormat tableFormatOf(const std::filesystem::path& path);
 
@@ -27,8 +27,8 @@ TableFormat tableFormatOf(const std::filesystem::path& path);
 /// JSON lines with pandas.
 [[noreturn]] void refuseToReadParquet(const std::filesystem::path& path);
 
-/// Throws Error(Usage), because this build cannot write Parquet. The hint is a shell command that converts the lists
-/// from CSV to Parquet with pandas.
+/// Throws Error(Usage), because this build cannot write Parquet. The hint is a shell command that converts
+/// recommendation lists from CSV to Parquet with pandas.
 [[noreturn]] void refuseToWriteParquet(const std::filesystem::path& path);
 
 }  // namespace recscope

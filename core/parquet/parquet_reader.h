@@ -61,7 +61,7 @@ private:
 /// The values of one column in consecutive rows. For a column of lists: the elements of all lists, one list after the
 /// other.
 struct ParquetValues {
-    TextColumn texts;  ///< if read as Text; empty for null
+    TextColumn texts;  ///< if read as Text; empty for null and NaN
     /// If read as Number; unset for null, NaN and text that is not a number.
     std::vector<std::optional<double>> numbers;
     std::vector<std::size_t> ends;  ///< only for lists: for each row, the index after its last element
