@@ -11,9 +11,9 @@ enum class Task {
     NextItem,  ///< causal: each position predicts the item after it
 };
 
-/// Whether the model reads the oldest item of a history that fits completely. LeftOut reproduces RecBole 1.2's
-/// BERT4Rec, which appends [MASK] to the N items it keeps and then drops the first column of every row, even of rows
-/// that had space left (`reconstruct_test_data`).
+/// Whether the oldest item of a history that fits into the model's input is read for a prediction. LeftOut reproduces
+/// RecBole 1.2's BERT4Rec, which appends [MASK] to the N items it keeps and then drops the first column of every row,
+/// even of rows that had space left (`reconstruct_test_data`).
 enum class OldestItem { Read, LeftOut };
 
 /// The input token at a masked position. Mask: always [MASK]; Bert: 80 % [MASK], 10 % a random item, 10 % unchanged.
@@ -39,8 +39,8 @@ struct BatchRules {
     std::int64_t maxLength = 50;  ///< N: largest number of positions that the model takes as input
     std::int64_t windowStep = 0;  ///< distance between the starts of a long history's windows; 0 = newest N only
     ClozeConfig cloze;            ///< Cloze only
-    bool newestTarget = true;     ///< NextItem: the newest item is a target only; false: it is also input
-    LossConfig loss;              ///< determines which negatives are drawn
+    bool newestTarget = true;  ///< NextItem: the newest item is only a target; false: also an input (without a target)
+    LossConfig loss;           ///< determines which negatives are drawn
     std::int64_t batchSize = 128;
     std::uint64_t seed = 42;
 };

@@ -28,10 +28,10 @@ std::int64_t longestInput(const TrainingBatches& batches, Task task) {
 /// Makes a micro-batch with `slots` target slots: the index and the target of each position to predict, in order. The
 /// remaining slots have the target PAD. `targets` (B, T) is PAD at positions that are not predicted.
 MicroBatch compacted(const torch::Tensor& tokens, const torch::Tensor& targets, std::int64_t slots) {
-    const torch::Tensor isTarget = targets.ne(kPadToken).flatten();  // (B T)
-    const torch::Tensor count = isTarget.to(torch::kLong).cumsum(0);
+    const torch::Tensor isTarget = targets.ne(kPadToken).flatten();          // (B T)
+    const torch::Tensor targetsSoFar = isTarget.to(torch::kLong).cumsum(0);  // inclusive
     // The extra slot, number `slots`, collects the positions that are not predicted or do not fit.
-    const torch::Tensor slot = count.sub(1).masked_fill_(isTarget.logical_not(), slots).clamp_max_(slots);
+    const torch::Tensor slot = targetsSoFar.sub(1).masked_fill_(isTarget.logical_not(), slots).clamp_max_(slots);
     const auto options = tokens.options();
     // Unused slots all read different positions, so that their gradients are not all added at a single position.
     torch::Tensor positions = torch::arange(slots + 1, options);
@@ -43,7 +43,7 @@ MicroBatch compacted(const torch::Tensor& tokens, const torch::Tensor& targets, 
             .targets = compactTargets.slice(0, 0, slots),
             .negatives = {},
             .excluded = {},
-            .scored = count.select(0, -1).clamp_max(slots)};
+            .scored = targetsSoFar.select(0, -1).clamp_max(slots)};
 }
 
 }  // namespace

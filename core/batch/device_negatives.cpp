@@ -98,7 +98,7 @@ torch::Tensor DeviceNegatives::negativesPerPosition(const MicroBatch& microBatch
         below(rows.streams.draw(rows.drawn + numbers), m_itemCount) + kFirstItemToken;  // (B, J)
     const torch::Tensor accepted = owns(rows.users, tokens).logical_not().logical_or_(m_hasAll.take(rows.users));
     const torch::Tensor rank = accepted.to(torch::kLong).cumsum(1) - 1;
-    // Slot `perRow` is discarded.
+    // Slot `perRow` collects the rejected and the surplus draws, which are not used.
     const torch::Tensor slot = rank.masked_fill(accepted.logical_not(), perRow).clamp_max(perRow);
     const torch::Tensor inOrder =
         torch::full({B, perRow + 1}, kFirstItemToken, rowOf.options()).scatter_(1, slot, tokens);

@@ -34,6 +34,7 @@ public:
 
 private:
     torch::Tensor owns(const torch::Tensor& users, const torch::Tensor& tokens) const;
+    // `rowOf` (M): the row in the batch of each position to predict.
     void addShared(MicroBatch& microBatch, const Rows& rows, const torch::Tensor& rowOf) const;
     torch::Tensor negativesPerPosition(const MicroBatch& microBatch, const Rows& rows,
                                        const torch::Tensor& rowOf) const;

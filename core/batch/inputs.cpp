@@ -9,8 +9,9 @@ std::vector<Token> predictionInput(Task task, std::span<const Token> history, st
                                    std::int32_t itemCount, OldestItem oldest) {
     const bool cloze = task == Task::Cloze;
     const std::size_t capacity = static_cast<std::size_t>(maxLength) - (cloze ? 1 : 0);
-    const std::size_t left = oldest == OldestItem::LeftOut && !history.empty() ? history.size() - 1 : history.size();
-    const auto newest = history.last(std::min(capacity, left));
+    const std::size_t available =
+        oldest == OldestItem::LeftOut && !history.empty() ? history.size() - 1 : history.size();
+    const auto newest = history.last(std::min(capacity, available));
     std::vector<Token> tokens(newest.begin(), newest.end());
     if (!cloze) return tokens;
     std::replace(tokens.begin(), tokens.end(), kPadToken, maskToken(itemCount));

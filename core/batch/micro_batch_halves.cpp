@@ -20,7 +20,7 @@ MicroBatch withoutUnusedSlots(MicroBatch microBatch) {
     return microBatch;
 }
 
-/// Rows begin…end-1 of a micro-batch without unused slots: all its positions count.
+/// Returns rows begin…end-1 of a micro-batch. Pre: it has no unused slots (see withoutUnusedSlots).
 MicroBatch rowsOf(const MicroBatch& microBatch, std::int64_t begin, std::int64_t end) {
     const std::int64_t T = microBatch.tokens.size(1);
     const torch::Tensor indices = microBatch.positions.ge(begin * T)

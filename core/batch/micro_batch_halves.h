@@ -10,7 +10,7 @@ namespace recscope {
 /// is read from the device, which waits for pending work.
 TrainingBatch halved(const TrainingBatch& batch);
 
-/// Whether `halved` would change anything.
+/// Whether any micro-batch has two or more histories.
 bool canBeHalved(const TrainingBatch& batch);
 
 }  // namespace recscope

@@ -11,7 +11,7 @@ namespace recscope {
 
 /// Concatenated histories without padding.
 struct PackedHistories {
-    std::vector<Token> tokens;            ///< (P) oldest first
+    std::vector<Token> tokens;            ///< (P) the items of all histories, each oldest first
     std::vector<std::int32_t> starts{0};  ///< (N + 1): history n is tokens[starts[n]] … tokens[starts[n + 1] - 1]
 
     std::int64_t count() const { return static_cast<std::int64_t>(starts.size()) - 1; }

@@ -48,9 +48,9 @@ TrainingBatches::TrainingBatches(const Histories& histories, const BatchRules& r
 void TrainingBatches::addSpans(std::int32_t user) {
     const auto length = static_cast<std::int32_t>(training(user).size());
     const bool isCloze = m_rules.task == Task::Cloze;
-    const std::int32_t shortest = isCloze ? 1 : 2;  // NextItem needs something to read and something to predict
-    const bool hasUnread = !isCloze && m_rules.newestTarget;
-    const auto capacity = static_cast<std::int32_t>(m_rules.maxLength + (hasUnread ? 1 : 0));
+    const std::int32_t shortest = isCloze ? 1 : 2;                 // NextItem needs an input item and a target
+    const bool endsWithTarget = !isCloze && m_rules.newestTarget;  // the last item of a span is then no input
+    const auto capacity = static_cast<std::int32_t>(m_rules.maxLength + (endsWithTarget ? 1 : 0));
     if (length < shortest) return;
     const auto add = [&](std::int32_t begin) {
         const std::int64_t copies = isCloze ? m_rules.cloze.maskCopies : 1;

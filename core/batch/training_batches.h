@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// The second key of a run's random streams: Random({seed, stream, …}). The trainer uses 3, for dropout.
+/// The second key of a run's random streams: Random({seed, stream, …}). 3 is the training modules' kDropoutStream.
 enum BatchStream : std::uint64_t { kOrderStream = 1, kSampleStream = 2, kNegativeStream = 4, kReplacementStream = 5 };
 
 /// A part of a batch that goes through the model in one pass: histories of similar length, to keep the padding small.

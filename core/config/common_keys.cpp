@@ -8,6 +8,8 @@ namespace recscope {
 
 namespace {
 
+// The `Part` parameters of KeyMaker (key_maker.h): each returns the struct whose members the keys read and write.
+
 struct TrainingPart {
     TrainingConfig& operator()(RunConfig& config) const { return config.training; }
     const TrainingConfig& operator()(const RunConfig& config) const { return config.training; }

@@ -18,9 +18,9 @@ namespace recscope {
 namespace {
 
 [[noreturn]] void failOutOfRange(const ConfigField& field, const std::string& text) {
-    constexpr double kBeyondReading = 1e12;  // a larger maximum is only the limit of the type, so the message omits it
+    constexpr double kLargestShown = 1e12;  // a larger maximum is only the limit of the type, so the message omits it
     throw Error(ErrorKind::Usage, translated("\"{}\" is not a valid value for {}.", text, field.key),
-                field.maximum > kBeyondReading
+                field.maximum > kLargestShown
                     ? translated("{} takes a number of {} or more.", field.key, field.minimum)
                     : translated("{} takes a number from {} to {}.", field.key, field.minimum, field.maximum));
 }

@@ -15,14 +15,14 @@ enum class FieldType { Integer, Real, Choice };
 struct ConfigField {
     std::string key;    ///< "learning_rate"
     std::string label;  ///< "Learning rate"
-    std::string group;  ///< Basics | Cloze | Model | Parts | Loss | Optimiser
+    std::string group;  ///< Basics | Cloze | Model | Parts | Loss | Optimiser | Lists
     std::string unit;   ///< "epochs", "positions", may be empty
     std::string help;   ///< one sentence
-    std::string paper;  ///< values used in papers: "BERT4Rec 1e-4; SASRec 1e-3"
+    std::string paper;  ///< values used in papers: "BERT4Rec 1e-4, SASRec 1e-3"
     FieldType type = FieldType::Integer;
     double minimum = 0, maximum = 0;          ///< range of an Integer or Real field
     std::vector<std::string> choices;         ///< valid values of a Choice field
-    std::vector<std::string> helpParts = {};  ///< a help text that depends on the model, in pieces that are translated
+    std::vector<std::string> helpParts = {};  ///< if `help` depends on the model: its parts, which are translated
                                               ///< separately and joined by "; "; else empty
 
     bool operator==(const ConfigField& other) const = default;
@@ -61,8 +61,9 @@ private:
 /// Keys shared by several model families. Each model uses the functions that apply to it.
 std::vector<ConfigKey> basicKeys();  ///< epochs, seed, validation, early stopping, split
 std::vector<ConfigKey> splitKeys();  ///< split and retraining: the only shared keys of models without gradients
+/// The choice among these losses, and the keys that some of them need, such as the number of negatives.
 std::vector<ConfigKey> lossKeys(const std::vector<LossKind>& losses);
-std::vector<ConfigKey> gradientKeys();      ///< optimizer, schedule, clipping
+std::vector<ConfigKey> gradientKeys();      ///< batch size, optimizer, schedule, clipping
 std::vector<ConfigKey> learningRateKeys();  ///< learning rate and its schedule, for plain gradient descent
 
 /// Concatenates the lists.

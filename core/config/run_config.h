@@ -58,6 +58,7 @@ struct TrainingConfig {
     bool operator==(const TrainingConfig&) const = default;
 };
 
+/// The losses, defined in core/losses. CalibratedBinaryCrossEntropy is gBCE (Petrov & Macdonald, RecSys 2023).
 enum class LossKind {
     CrossEntropy,
     SampledCrossEntropy,
@@ -79,7 +80,8 @@ constexpr std::array<EnumName<LossKind>, 8> enumNames(LossKind) {
              {LossKind::Top1Max, "top1_max"}}};
 }
 
-/// Whether the loss compares each target with uniformly drawn negatives.
+/// Whether the fields of LossConfig say how the negatives of this loss are drawn. They do not for the losses from Bpr
+/// on, whose negatives the model provides.
 constexpr bool drawsNegatives(LossKind loss) {
     return loss == LossKind::SampledCrossEntropy || loss == LossKind::BinaryCrossEntropy ||
            loss == LossKind::CalibratedBinaryCrossEntropy;

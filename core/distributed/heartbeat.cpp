@@ -51,8 +51,10 @@ struct Heartbeat::State {
     int rank = 0, size = 1;
     mutable std::mutex mutex;
     mutable std::condition_variable changed;
-    std::optional<Verdict> verdict, toReport;
-    bool isLeaving = false, ended = false;
+    std::optional<Verdict> verdict;
+    std::optional<Verdict> toReport;  ///< a failure of this process that is not published yet
+    bool isLeaving = false;
+    bool ended = false;  ///< the thread has ended or was abandoned
     std::int64_t checks = 0;
     std::stop_source lost;
 

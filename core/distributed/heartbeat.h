@@ -33,6 +33,7 @@ public:
     /// Waits up to seven seconds for a verdict; detecting a lost process takes less time. Returns nothing if there is
     /// still no verdict.
     std::optional<Verdict> waitForVerdict() const;
+    /// Requests a stop as soon as the process group is lost.
     std::stop_token lost() const;
     /// Publishes a failure of this process. Returns as soon as the other ranks can read it, but after two seconds at
     /// the latest.
@@ -40,7 +41,7 @@ public:
     /// How often this process has checked the other processes so far. If it stops rising, the heartbeat thread hangs in
     /// a call to an unreachable host.
     std::int64_t checks() const;
-    /// Sets and returns the verdict for a hanging heartbeat; abandons its thread.
+    /// For a heartbeat thread that hangs: abandons the thread, and sets and returns the verdict.
     Verdict giveUp();
 
     /// The store key under which a process publishes its `GroupMember`.

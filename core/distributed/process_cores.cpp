@@ -70,13 +70,13 @@ std::string whereabouts(const GroupMember& member) {
 }
 
 std::vector<int> threadsOf(const std::vector<GroupMember>& members) {
-    std::map<std::pair<std::string, int>, int> users;  // number of members that may use a core
+    std::map<std::pair<std::string, int>, int> sharers;  // number of members that may use each (kernel, core)
     for (const GroupMember& member : members)
-        for (const int core : member.cores) ++users[{member.kernel, core}];
+        for (const int core : member.cores) ++sharers[{member.kernel, core}];
     std::vector<int> threads;
     for (const GroupMember& member : members) {
         double share = 0;
-        for (const int core : member.cores) share += 1.0 / users[{member.kernel, core}];
+        for (const int core : member.cores) share += 1.0 / sharers[{member.kernel, core}];
         threads.push_back(std::max(1, static_cast<int>(share + 1e-9)));  // + 1e-9: 1/3 + 1/3 + 1/3 must give 1
     }
     return threads;

@@ -30,7 +30,7 @@ std::string whereabouts(const GroupMember& member);
 /// masks are split evenly; a launcher that binds each process to its own cores has split them already.
 std::vector<int> threadsOf(const std::vector<GroupMember>& members);
 
-/// Sets the numbers of processes, threads and hosts; changes nothing else.
+/// Sets the numbers of processes, threads and hosts in `device`; changes nothing else.
 void describeProcesses(const std::vector<GroupMember>& members, DeviceFacts& device);
 
 }  // namespace recscope

@@ -23,7 +23,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kMaxWaitsWithoutCheck = 40;  // 8 s; after that, the heartbeat thread is assumed to hang
+constexpr int kMaxWaitsWithoutCheck = 40;  // 8 s of kCheckInterval; then the heartbeat thread is assumed to hang
 
 std::atomic<bool> threadsLeftBehind = false;
 

@@ -44,7 +44,7 @@ public:
     int threads() const;      ///< number of compute threads of this process (`threadsOf`)
     int firstThread() const;  ///< number of compute threads of all lower ranks together
     int allThreads() const;
-    int coresOfLeader() const;  ///< cores usable by a single process on rank 0's host without affinity masks
+    int coresOfLeader() const;  ///< cores that one process without an affinity mask could use on rank 0's host
     void describe(DeviceFacts& device) const;  ///< sets the numbers of processes, threads and hosts
 
     /// Replaces each number by its sum over all processes; the result is bit-identical on all ranks.

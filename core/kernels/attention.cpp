@@ -173,7 +173,7 @@ void attendBackward(const AttentionLayout& layout, const Matrix& query, const Ma
     const float keptScale = DropoutMask(dropout).keptScale;
     const std::int64_t largest = largestMap(layout);
     float* const used = arena.floats(largest);
-    float* const scores = arena.floats(largest);
+    float* const mapGradient = arena.floats(largest);  // of the weights of a block, then of its scores
     std::fill_n(gradients.key.data, gradients.key.size(), 0.0F);
     std::fill_n(gradients.value.data, gradients.value.size(), 0.0F);
     forEachBlock(layout, [&](const Block& block) {
@@ -183,13 +183,13 @@ void attendBackward(const AttentionLayout& layout, const Matrix& query, const Ma
         usedWeights(weights, used, rows * columns, keptScale);
         product({used, columns, /*transposed=*/true}, {blockGradient, C}, gradients.value.row(block.firstKey) + head, C,
                 columns, D, rows, /*alpha=*/1, /*beta=*/1);
-        product({blockGradient, C}, {value.row(block.firstKey) + head, C, /*transposed=*/true}, scores, columns, rows,
-                columns, D);
+        product({blockGradient, C}, {value.row(block.firstKey) + head, C, /*transposed=*/true}, mapGradient, columns,
+                rows, columns, D);
         for (std::int64_t i = 0; i < rows; ++i)
-            softmaxBackward(weights + i * columns, scores + i * columns, columns, keptScale);
-        product({scores, columns}, {key.row(block.firstKey) + head, C}, gradients.query.row(block.begin) + head, C,
+            softmaxBackward(weights + i * columns, mapGradient + i * columns, columns, keptScale);
+        product({mapGradient, columns}, {key.row(block.firstKey) + head, C}, gradients.query.row(block.begin) + head, C,
                 rows, D, columns, scale);
-        product({scores, columns, /*transposed=*/true}, {query.row(block.begin) + head, C},
+        product({mapGradient, columns, /*transposed=*/true}, {query.row(block.begin) + head, C},
                 gradients.key.row(block.firstKey) + head, C, columns, D, rows, scale, /*beta=*/1);
     });
 }

@@ -27,8 +27,9 @@ struct AttentionLayout {
 
 /// Values that the forward pass saves for the backward pass.
 struct SavedAttention {
-    /// Softmax weights: one (queries, keys) matrix for each block of queries of each head. A weight that dropout
-    /// removed is stored with a negative sign.
+    /// Softmax weights: one (queries, keys) matrix for each block of queries of each head. A block is all queries of a
+    /// sequence or, if the attention is causal, at most 32 of them. A weight that dropout removed is stored with a
+    /// negative sign.
     float* weights = nullptr;
 };
 
@@ -55,9 +56,11 @@ bool canAttendWithoutKeys(const AttentionLayout& layout, std::int64_t columns);
 void attendWithoutKeys(const AttentionLayout& layout, const Matrix& query, const Matrix& memory,
                        const MemoryWeights& weights, const Matrix& out, Arena& arena);
 
+/// Where attendBackward() writes its results: (Q, C), (P, C), (P, C). Old values are overwritten.
 struct AttentionGradients {
-    Matrix query, key, value;  ///< overwritten
+    Matrix query, key, value;
 };
+/// Computes the gradients of the inputs of attend() from that of its result, `outGradient` (Q, C).
 void attendBackward(const AttentionLayout& layout, const Matrix& query, const Matrix& key, const Matrix& value,
                     const SavedAttention& saved, const Matrix& outGradient, const AttentionGradients& gradients,
                     const Dropout& dropout, Arena& arena);

@@ -37,16 +37,17 @@ private:
     /// layout of the factor (transposed or not).
     dnnl::memory rounded(const Factor& factor, std::int64_t rows, std::int64_t columns, float scale,
                          std::vector<std::uint16_t>& into) {
-        const std::int64_t count = factor.transposed ? columns : rows, width = factor.transposed ? rows : columns;
+        const std::int64_t storedRows = factor.transposed ? columns : rows,
+                           storedColumns = factor.transposed ? rows : columns;
         into.resize(static_cast<std::size_t>(rows * columns));
-        if (factor.stride == width) {
+        if (factor.stride == storedColumns) {
             roundToBFloat16(factor.data, into.data(), rows * columns, scale);
         } else {
-            for (std::int64_t i = 0; i < count; ++i)
-                roundToBFloat16(factor.data + i * factor.stride, into.data() + i * width, width, scale);
+            for (std::int64_t i = 0; i < storedRows; ++i)
+                roundToBFloat16(factor.data + i * factor.stride, into.data() + i * storedColumns, storedColumns, scale);
         }
         const dnnl::memory::dims strides =
-            factor.transposed ? dnnl::memory::dims{1, width} : dnnl::memory::dims{width, 1};
+            factor.transposed ? dnnl::memory::dims{1, storedColumns} : dnnl::memory::dims{storedColumns, 1};
         return {{{rows, columns}, Type::bf16, strides}, m_engine, into.data()};
     }
 

@@ -76,7 +76,8 @@ SavedValues allocate(const GruShape& shape, std::int64_t rows, Arena& arena) {
 }
 
 /// Adds the gradients of a layer's weights, from the gradients of its pre-activations and from h (rows, H) and x
-/// (rows, D), to `gradients`. If `hiddenBias` is null, its gradient is not computed.
+/// (rows, D), to `gradients`. If `gradients.hiddenBias` is null, that gradient is not
+/// computed.
 void addWeightGradients(const GruShape& shape, const float* x, const float* h, std::int64_t rows,
                         const SavedValues& saved, const PreActivationGradients& gradientBuffers,
                         const GruWeights& gradients) {
@@ -150,13 +151,14 @@ void GruSequences::backward(const kernels::Matrix& x, float* stateGradients, flo
         const float* const gradient = stateGradients + first * H;
         kernels::gru::backward(m_shape, m_weights, saved, m_before.row(first), gradient, atPosition, rows);
         if (t == 0) break;
-        float* const before = stateGradients + start(t - 1) * H;  // gradient of the states at position t - 1
-        kernels::product({atPosition.toState, 3 * H}, {m_weights.hidden, H}, before, H, rows, H,
+        float* const previousGradient = stateGradients + start(t - 1) * H;  // of the states at position t - 1
+        kernels::product({atPosition.toState, 3 * H}, {m_weights.hidden, H}, previousGradient, H, rows, H,
                          resetsAfter ? 3 * H : 2 * H, /*alpha=*/1, /*beta=*/1);
         for (std::int64_t b = 0; b < rows; ++b) {
             const float* const gates = saved.gates + b * 2 * H;
-            kernels::addProductOf(gradient + b * H, gates + H, before + b * H, H);
-            if (!resetsAfter) kernels::addProductOf(atPosition.toResetState + b * H, gates, before + b * H, H);
+            kernels::addProductOf(gradient + b * H, gates + H, previousGradient + b * H, H);
+            if (!resetsAfter)
+                kernels::addProductOf(atPosition.toResetState + b * H, gates, previousGradient + b * H, H);
         }
     }
     kernels::gru::addWeightGradients(m_shape, x.data, m_before.data, P, m_saved, gradientBuffers, gradients);

@@ -8,8 +8,8 @@
 
 namespace recscope {
 
-/// Where the reset gate acts on the state. After: r (U h + b), as in torch.nn.GRUCell; Before: U (r h) + b, as in the
-/// original GRU4Rec code.
+/// Where the reset gate acts on the state. After: r (U h + c), as in torch.nn.GRUCell; Before: U (r h) + c, as in the
+/// original GRU4Rec code. Symbols as in GruCell (gru.h).
 enum class ResetGate { After, Before };
 
 namespace kernels::gru {

@@ -173,17 +173,17 @@ void normRowBackward(const float* __restrict gradient, const float* __restrict w
         sum += g;
         product += g * normed[c];
     }
-    const float mean = sum / static_cast<float>(count), along = product / static_cast<float>(count);
+    const float mean = sum / static_cast<float>(count), meanProduct = product / static_cast<float>(count);
     for (std::int64_t c = 0; c < count; ++c) {
         weightGradient[c] += gradient[c] * normed[c];
         biasGradient[c] += gradient[c];
     }
     if (accumulate) {
         for (std::int64_t c = 0; c < count; ++c)
-            xGradient[c] += scale * (gradient[c] * weight[c] - mean - normed[c] * along);
+            xGradient[c] += scale * (gradient[c] * weight[c] - mean - normed[c] * meanProduct);
     } else {
         for (std::int64_t c = 0; c < count; ++c)
-            xGradient[c] = scale * (gradient[c] * weight[c] - mean - normed[c] * along);
+            xGradient[c] = scale * (gradient[c] * weight[c] - mean - normed[c] * meanProduct);
     }
 }
 
@@ -371,13 +371,13 @@ void usedWeights(const float* __restrict weights, float* __restrict used, std::i
 
 RECSCOPE_VECTOR_CLONES
 void softmaxBackward(const float* __restrict weights, float* __restrict gradient, std::int64_t count, float keptScale) {
-    float along = 0;
-#pragma omp simd reduction(+ : along)
+    float weightedMean = 0;
+#pragma omp simd reduction(+ : weightedMean)
     for (std::int64_t j = 0; j < count; ++j) {
         gradient[j] = weights[j] > 0 ? gradient[j] * keptScale : 0.0F;
-        along += __builtin_fabsf(weights[j]) * gradient[j];
+        weightedMean += __builtin_fabsf(weights[j]) * gradient[j];
     }
-    for (std::int64_t j = 0; j < count; ++j) gradient[j] = __builtin_fabsf(weights[j]) * (gradient[j] - along);
+    for (std::int64_t j = 0; j < count; ++j) gradient[j] = __builtin_fabsf(weights[j]) * (gradient[j] - weightedMean);
 }
 
 double logSumExp(const float* x, std::int64_t count) {

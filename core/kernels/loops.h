@@ -13,8 +13,9 @@ namespace recscope::kernels {
 /// multiplied by `keptScale`.
 struct DropoutMask {
     explicit DropoutMask(const Dropout& dropout);
-    std::uint32_t keyA, keyB, threshold;
-    float keptScale;  ///< 1 / (1 - p)
+    std::uint32_t keyA, keyB;  ///< lower and upper half of Dropout::key
+    std::uint32_t threshold;   ///< p * 2^32
+    float keptScale;           ///< 1 / (1 - p)
 };
 
 /// mask[i] = 0 if element i is dropped, otherwise `dropout.keptScale`; for begin <= i < end.

@@ -12,7 +12,7 @@ namespace recscope::kernels {
 
 namespace {
 
-/// Adds the columns of `from` from firstColumn on to the gradient of `to`, as many as that has.
+/// Adds columns of `from`, beginning with firstColumn, to the gradient of `to`: as many columns as `to` has.
 void addColumns(Tape& tape, const Matrix& from, std::int64_t firstColumn, Variable& to) {
     float beta = 0;
     const Matrix& into = tape.gradientToWrite(to, beta);
@@ -258,6 +258,7 @@ Variable& convolveAndPool(Tape& tape, Variable& image, std::int64_t rowWidth, co
         const std::int64_t rows = gradient.rows, filters = gradient.columns;
         const Matrix& into = tape.gradientOf(image);
         for (std::int64_t place = 0; place < places; ++place) {
+            // The buffer now holds the gradients of the responses at this place.
             for (std::int64_t i = 0; i < rows * filters; ++i) {
                 const bool isBest = placeOfBest[static_cast<std::size_t>(i)] == place && best.data[i] > 0;
                 responses.data[i] = isBest ? gradient.data[i] : 0.0F;

@@ -32,8 +32,8 @@ Variable& activation(Tape& tape, Variable& x, const Parameter& bias, Activation 
 /// x (P, C) -> the mean row of each history (N, C); zeros for an empty history.
 Variable& meanOfHistories(Tape& tape, Variable& x, std::span<const std::int32_t> starts);
 
-/// The sum of the rows of the table at the indices of each history, times `scale`, (N, C); zeros for an empty history.
-/// Needs no memory for the P rows.
+/// For each history n, `scale` times the sum of rows rows[starts[n]] … rows[starts[n + 1] - 1] of the table: (N, C);
+/// zeros for an empty history. Unlike lookUp(), needs no memory for P vectors.
 Variable& sumRows(Tape& tape, std::span<const std::int32_t> rows, std::span<const std::int32_t> starts,
                   const Parameter& table, float scale);
 
@@ -59,18 +59,20 @@ struct AdditiveAttention {
 Variable& attendAdditively(Tape& tape, Variable& x, Variable& query, const AdditiveAttention& attention,
                            std::span<const std::int32_t> starts, std::vector<float>* alphas = nullptr);
 
-/// Weighted sums of the rows of images. image (N, L d) holds L rows of d values each, weight (F, L), bias (F) ->
-/// (N, F d): filter f of an image is the sum of its rows times weight[f], plus bias[f].
+/// Weighted sums of the rows of N images (Caser's vertical filters). Row n of `image` (N, L d) is an image of L rows of
+/// d values; weight (F, L), bias (F) -> (N, F d): filter f gives the sum over l of weight[f][l] times row l, plus
+/// bias[f].
 Variable& filterColumns(Tape& tape, Variable& image, const Parameter& weight, const Parameter& bias);
 
-/// Convolution over the rows of images, ReLU, and max-pooling over all places. image (N, L d), weight (F, height d)
-/// with height <= L, bias (F) -> (N, F): the largest response of each filter; of several equal ones, the first is used.
+/// Convolution over the rows of N images, ReLU, and max-pooling over all places in an image (Caser's horizontal
+/// filters). image (N, L d) with d = rowWidth, weight (F, height d) with height <= L, bias (F) -> (N, F): the largest
+/// response of each filter; of several equal ones, the first is used.
 Variable& convolveAndPool(Tape& tape, Variable& image, std::int64_t rowWidth, const Parameter& weight,
                           const Parameter& bias);
 
-/// The loss of scores x items^T + bias (N, V), which should be 1 for the items of a row's set and 0 for all others: the
-/// sum of their squared distances, times `weight`. Set n is tokens targets[starts[n]] … targets[starts[n + 1] - 1],
-/// where token t belongs to row t - kFirstItemToken of `items`.
+/// The loss of scores x items^T + bias (N, V) whose targets are 1 for the items of a row's set and 0 for all others:
+/// `weight` times the sum of the squared errors. Set n is tokens targets[starts[n]] … targets[starts[n + 1] - 1], where
+/// token t belongs to row t - kFirstItemToken of `items`.
 double reconstructionError(Tape& tape, Variable& x, const Parameter& items, const Parameter& bias,
                            std::span<const Token> targets, std::span<const std::int32_t> starts, double weight);
 
@@ -84,9 +86,10 @@ struct ScoredItem {
 Variable& scoreItems(Tape& tape, Variable& states, std::span<const ScoredItem> pairs, const Parameter& items,
                      const Parameter& bias);
 
-/// Attention of items on memories: memory (P, C), items (V, C) -> (M, 1). A pair's `row` is a memory n; with x_t =
-/// memory[t] . items[item] for its rows t, from starts[n] to starts[n + 1] - 1, the result is scale * sum_t
-/// softmax(x)_t x_t, and 0 for an empty memory. This is the memory's part of a score in RUM (Chen et al., WSDM 2018).
+/// Attention with an item as query and a memory as keys and values: memory (P, C), items (V, C) -> (M, 1). A pair's
+/// `row` is a memory n; with x_t = memory[t] . items[item] for its rows t, from starts[n] to starts[n + 1] - 1, the
+/// result is scale * sum_t softmax(x)_t x_t, and 0 for an empty memory. This is the memory's part of a score in RUM
+/// (Chen et al., WSDM 2018).
 Variable& readMemory(Tape& tape, Variable& memory, std::span<const std::int32_t> starts,
                      std::span<const ScoredItem> pairs, const Parameter& items, float scale);
 

@@ -15,7 +15,7 @@ PositionOrder::PositionOrder(std::span<const std::int32_t> historyStarts) {
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) { return length(a) > length(b); });
     rows.resize(static_cast<std::size_t>(historyStarts.back()));
-    std::size_t active = order.size();  // number of histories that have a position t
+    std::size_t active = order.size();  // number of histories with more than t items
     for (std::int32_t t = 0;; ++t) {
         while (active > 0 && length(order[active - 1]) <= t) --active;
         if (active == 0) break;

@@ -44,12 +44,12 @@ void addSumGradients(Tape& tape, Variable& x, const RecurrentParameters& paramet
     if (parameters.bias) addRowSum(sumGradients, parameters.bias.gradient);
     product({sumGradients.data, G, /*transposed=*/true}, {x.value.data, D}, parameters.input.gradient, D, G, D, P,
             /*alpha=*/1, /*beta=*/1);
-    const std::int64_t atFirstStep = steps.rows(0);  // their states before are zero
-    if (P > atFirstStep) {
-        const Matrix before = tape.arena().matrix(P - atFirstStep, H);
+    const std::int64_t firstStepRows = steps.rows(0);  // before these rows, the state is zero
+    if (P > firstStepRows) {
+        const Matrix before = tape.arena().matrix(P - firstStepRows, H);
         for (std::int64_t t = 1; t < steps.count(); ++t)
-            std::copy_n(states.row(steps.first(t - 1)), steps.rows(t) * H, before.row(steps.first(t) - atFirstStep));
-        product({sumGradients.row(atFirstStep), G, /*transposed=*/true}, {before.data, H}, parameters.hidden.gradient,
+            std::copy_n(states.row(steps.first(t - 1)), steps.rows(t) * H, before.row(steps.first(t) - firstStepRows));
+        product({sumGradients.row(firstStepRows), G, /*transposed=*/true}, {before.data, H}, parameters.hidden.gradient,
                 H, G, H, before.rows, /*alpha=*/1, /*beta=*/1);
     }
     float beta = 0;
@@ -124,7 +124,8 @@ Variable& lstmStates(Tape& tape, Variable& x, const RecurrentParameters& paramet
     return tape.result(states, [&tape, &x, parameters, steps, states, values, H](const Matrix& gradient) {
         if (gradient.rows == 0) return;
         const Matrix sumGradients = tape.arena().matrix(gradient.rows, values.gates.columns);
-        const Matrix cellGradients = tape.arena().zeros(steps.rows(0), H);  // those of c, from the step after
+        // The gradients of c_t that come from step t + 1.
+        const Matrix cellGradients = tape.arena().zeros(steps.rows(0), H);
         for (std::int64_t t = steps.count() - 1; t >= 0; --t) {
             for (std::int64_t b = 0; b < steps.rows(t); ++b)
                 lstmBackward(values.row(steps, t, b), gradient.row(steps.first(t) + b), cellGradients.row(b),

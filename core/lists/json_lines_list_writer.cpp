@@ -16,6 +16,7 @@ std::string dumped(const Json& value) {
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// Writes the lists as JSON lines, one object for each user.
 class JsonLinesListWriter : public ListWriter {
 public:
     explicit JsonLinesListWriter(const ListSubject& subject) : m_subject(subject), m_run(dumped(subject.run.name)) {

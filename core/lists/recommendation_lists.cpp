@@ -28,9 +28,9 @@ namespace recscope {
 
 namespace {
 
-// Maximum number of users scored in one batch. With two workers, the matrix products of states and item vectors then
-// have 64 rows. With 64 users they would have 4 rows, for which oneDNN was only a third as fast. The last digits of a
-// score depend on this number.
+// Maximum number of users scored in one batch. SequenceScorer divides a batch into eight groups per worker; with two
+// workers, a matrix product of states and item vectors then has 64 rows. With 64 users it would have 4 rows, for which
+// oneDNN was only a third as fast. The last digits of a score depend on this number.
 constexpr std::size_t kMaxUsersAtOnce = 1024;
 
 /// Splits the string at "|" and adds the parts in lower case: "comedy" and "romance" for "Comedy|Romance".
@@ -95,8 +95,8 @@ std::vector<std::int32_t> usersOf(Workspace& workspace, const ListRequest& reque
 /// Throws unless the dataset is a later version of the one that the run was trained on.
 void checkVersion(const DatasetStore& store, const RunRecord& run, DatasetId dataset) {
     const std::vector<DatasetInfo> later = laterVersions(store, store.byId(run.dataset));
-    const auto isIt = [&](const DatasetInfo& version) { return version.id == dataset; };
-    if (std::any_of(later.begin(), later.end(), isIt)) return;
+    const auto isRequested = [&](const DatasetInfo& version) { return version.id == dataset; };
+    if (std::any_of(later.begin(), later.end(), isRequested)) return;
     std::vector<std::string> names = {"\"" + run.datasetName + "\""};
     for (const DatasetInfo& version : later) names.push_back("\"" + version.name + "\"");
     throw Error(ErrorKind::Input,
@@ -146,7 +146,8 @@ ListTotals recommendLists(Workspace& workspace, const ListSubject& subject, cons
         throwIfStopped(stop);
         std::vector<Query> queries;
         std::vector<UserList> lists;
-        std::deque<OwnedHistory> mapped;  // histories of another version; the queries refer to them
+        // Histories of another version of the dataset, in the run's tokens; the queries refer to them.
+        std::deque<OwnedHistory> mapped;
         std::int64_t itemsRead = 0;
         const std::size_t end = std::min(subject.users.size(), next + kMaxUsersAtOnce);
         for (; next < end && itemsRead < recommender->maxItemsPerCall(); ++next) {

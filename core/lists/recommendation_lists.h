@@ -23,7 +23,7 @@ class Workspace;
 /// Which lists to make: for which users, how long, from which part of each history, and with which items.
 struct ListRequest {
     RunId run = 0;
-    std::int32_t top = 10;
+    std::int32_t top = 10;  ///< number of items in each list
     HistoryInput input = kDefaultHistoryInput;
     /// Whether items of the history that the model reads may be listed; unset: as in the run's protocol.
     std::optional<SeenItems> seen = {};
@@ -75,12 +75,12 @@ struct ListTotals {
 /// Throws Error(Input) for an unknown cohort or tag, and if `request.dataset` is not a version of the run's dataset.
 ListSubject listSubject(Workspace& workspace, const ListRequest& request);
 
-/// The best listable items after `history`, whose scores are `scores`. Probabilities come from a softmax over all
+/// The best listable items by `scores`, the model's scores after `history`. Probabilities come from a softmax over all
 /// items, including items that are not listable, so scores and probabilities are the same as elsewhere in the program.
 std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreRow& scores,
                                      std::span<const Token> history);
 
-/// How many lists of a request are made, so that an interrupted call of `recommendLists` can be continued.
+/// How much of a request is done, so that an interrupted call of `recommendLists` can be continued.
 struct ListProgress {
     std::size_t users = 0;  ///< number of users that are done, counted from the beginning of ListSubject::users
     ListTotals totals = {};
@@ -93,9 +93,9 @@ struct ListReceiver {
     std::function<void(const ListProgress&)> batchDone;  ///< called after `take` for all users of the progress
 };
 
-/// Scores the users in batches with the run's best weights and passes the lists to `receiver`. Skips the users of
-/// `done` and adds to its totals. Progress counts users. Throws Error(Cancelled) between two lists, Error(Numeric), and
-/// whatever the receiver throws.
+/// Scores the users in batches with the run's best weights and passes the lists to `receiver`. Skips the first
+/// `done.users` users and adds to `done.totals`. Progress counts users. Throws Error(Cancelled) after a stop request,
+/// Error(Numeric) if a score is not finite, and whatever the receiver throws.
 ListTotals recommendLists(Workspace& workspace, const ListSubject& subject, const ListReceiver& receiver,
                           const ProgressSink& progress, const std::stop_token& stop, const ListProgress& done = {});
 

@@ -38,9 +38,9 @@ namespace kernels {
 
 namespace {
 
-/// Returns the mean over the M rows of positiveWeight times -log sigmoid(positive) plus negativeWeight times the sum
-/// over the negatives of -log(1 - sigmoid(negative)). Replaces the scores with `weight` times the gradient of this
-/// mean.
+/// With s+ and s- as in binary_cross_entropy.h, returns the mean over the M rows of -positiveWeight log sigmoid(s+) -
+/// negativeWeight sum log(1 - sigmoid(s-)); the sum is over the negatives of the row. Replaces the scores with `weight`
+/// times the gradient of this mean.
 double weightedBinaryCrossEntropy(SampledScores& scores, double positiveWeight, double negativeWeight, double weight) {
     const std::int64_t M = scores.rows();
     const auto count = static_cast<double>(M);

@@ -33,16 +33,16 @@ public:
         torch::Tensor loss = torch::zeros({}, states.options());
         for (std::int64_t begin = 0; begin < M; begin += rowsAtOnce) {
             const std::int64_t end = std::min(M, begin + rowsAtOnce);
-            const torch::Tensor rows = states.slice(0, begin, end);                    // (m, C)
-            const torch::Tensor positive = targets.slice(0, begin, end).unsqueeze(1);  // (m, 1)
-            const torch::Tensor weight = weights.slice(0, begin, end).unsqueeze(1);    // (m, 1)
-            torch::Tensor scores = torch::matmul(rows, vectors.t());                   // (m, V)
+            const torch::Tensor rows = states.slice(0, begin, end);                  // (m, C)
+            const torch::Tensor target = targets.slice(0, begin, end).unsqueeze(1);  // (m, 1)
+            const torch::Tensor weight = weights.slice(0, begin, end).unsqueeze(1);  // (m, 1)
+            torch::Tensor scores = torch::matmul(rows, vectors.t());                 // (m, V)
             if (hasBias) scores.add_(bias);
             const torch::Tensor logProbabilities = torch::log_softmax(scores, 1);  // (m, V)
-            loss.sub_((logProbabilities.gather(1, positive) * weight).sum());
+            loss.sub_((logProbabilities.gather(1, target) * weight).sum());
             // d loss / d scores = weight (softmax - one-hot vector of the target)
             scores.copy_(logProbabilities).exp_().mul_(weight);
-            scores.scatter_add_(1, positive, weight.neg());
+            scores.scatter_add_(1, target, weight.neg());
             statesGradient.slice(0, begin, end).copy_(torch::matmul(scores, vectors));
             vectorsGradient.addmm_(scores.t(), rows);
             if (hasBias) biasGradient.add_(scores.sum(0));

@@ -9,7 +9,8 @@
 
 namespace recscope::kernels {
 
-/// The M rows that predict an item, and the item that each of them predicts. k is the number of negatives.
+/// The M rows that predict an item, and the item that each of them predicts. Packed rows are the positions of a
+/// micro-batch's histories, one after the other, without padding. k is the number of negatives.
 struct PackedTargets {
     std::vector<std::int32_t> rows;       ///< (M) row indices in `outputStates` of packedLoss()
     std::vector<std::int64_t> targets;    ///< (M) item tokens

@@ -67,8 +67,8 @@ struct Sums {
     float first = 0, second = 0;
 };
 
-/// scores = gradientScale * the derivative of softplus(score - r), times the weights; returns the loss and the sum of
-/// the weighted derivatives.
+/// scores = gradientScale * weight * the derivative of softplus(score - r); returns the loss and the sum of weight *
+/// derivative.
 RECSCOPE_VECTOR_CLONES
 Sums bprLoop(float* __restrict scores, const float* __restrict weights, std::int64_t columns, float r,
              float gradientScale) {
@@ -84,8 +84,8 @@ Sums bprLoop(float* __restrict scores, const float* __restrict weights, std::int
     return {loss, slopes};
 }
 
-/// terms = a + b, a = sigmoid(score - r), b = sigmoid(score^2); scores = the derivative of terms; returns the loss and
-/// the weighted sum of a (1 - a).
+/// terms = a + b, a = sigmoid(score - r), b = sigmoid(score^2); scores = the derivative of terms; returns the weighted
+/// sums of the terms and of a (1 - a).
 RECSCOPE_VECTOR_CLONES
 Sums top1Loop(float* __restrict scores, const float* __restrict weights, float* __restrict terms, std::int64_t columns,
               float r) {
@@ -211,15 +211,15 @@ double bprMax(float* scores, float* weights, float* terms, std::int64_t columns,
 double RankingRow::computeLossAndGradients(float* scores, const float* counts, std::int64_t columns,
                                            std::int64_t target, double gradientScale) {
     if (m_loss.kind != LossKind::BprMax || m_loss.elu <= 0)
-        return replaceAfterElu(scores, counts, columns, target, gradientScale);
+        return computeAfterElu(scores, counts, columns, target, gradientScale);
     m_slopes.resize(static_cast<std::size_t>(columns));
     eluLoop(scores, m_slopes.data(), columns, static_cast<float>(m_loss.elu));
-    const double value = replaceAfterElu(scores, counts, columns, target, gradientScale);
+    const double value = computeAfterElu(scores, counts, columns, target, gradientScale);
     multiplyLoop(scores, m_slopes.data(), columns);
     return value;
 }
 
-double RankingRow::replaceAfterElu(float* scores, const float* counts, std::int64_t columns, std::int64_t target,
+double RankingRow::computeAfterElu(float* scores, const float* counts, std::int64_t columns, std::int64_t target,
                                    double gradientScale) {
     m_weights.assign(counts, counts + columns);
     m_weights[static_cast<std::size_t>(target)] = 0;

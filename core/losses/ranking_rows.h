@@ -29,8 +29,8 @@ public:
                                    double gradientScale);
 
 private:
-    /// The same as replace(), for scores after the ELU.
-    double replaceAfterElu(float* scores, const float* counts, std::int64_t columns, std::int64_t target,
+    /// The same as computeLossAndGradients(), for scores to which the ELU, if any, has been applied.
+    double computeAfterElu(float* scores, const float* counts, std::int64_t columns, std::int64_t target,
                            double gradientScale);
 
     RankingLoss m_loss;

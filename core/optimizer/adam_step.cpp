@@ -13,11 +13,11 @@ float adamEpsilon(const TrainingConfig& config) {
     return config.optimizer == OptimizerKind::AdamW ? kAdamWEpsilon : kAdamEpsilon;
 }
 
-kernels::AdamStep adamStep(const TrainingConfig& config, std::int64_t steps, double learningRate,
+kernels::AdamStep adamStep(const TrainingConfig& config, std::int64_t stepNumber, double learningRate,
                            double gradientScale) {
     const bool isDecoupled = config.optimizer == OptimizerKind::AdamW;
-    const double meanCorrection = 1 - std::pow(config.beta1, static_cast<double>(steps));
-    const double squareCorrection = 1 - std::pow(config.beta2, static_cast<double>(steps));
+    const double meanCorrection = 1 - std::pow(config.beta1, static_cast<double>(stepNumber));
+    const double squareCorrection = 1 - std::pow(config.beta2, static_cast<double>(stepNumber));
     return {.beta1 = static_cast<float>(config.beta1),
             .beta2 = static_cast<float>(config.beta2),
             .epsilon = adamEpsilon(config),

@@ -12,7 +12,7 @@ namespace recscope {
 
 using DatasetId = std::int64_t;
 
-/// The facts about one dataset: the statistics that papers list in their Table 1, and its origin.
+/// The facts about one dataset: the statistics that papers list for each dataset, and its origin.
 struct DatasetInfo {
     DatasetId id = 0;
     std::string name;
@@ -65,10 +65,9 @@ struct Interaction {
 };
 
 /// The ways in which an interaction of the built-in sample dataset can depend on earlier ones of the same history.
-/// Start: the first interaction, drawn by popularity; Repeat: the item of the interaction a fixed number of
-/// interactions earlier; AfterGap: the sequel of an item several interactions earlier; Bundle: a missing item of a
-/// group that the user has begun; Chain: a successor of the previous item; Noise: drawn by popularity, whatever came
-/// before.
+/// Start: the first interaction, drawn by popularity; Repeat: the same item as a fixed number of interactions earlier;
+/// AfterGap: the sequel of an item several interactions earlier; Bundle: a missing item of a group that the user has
+/// begun; Chain: a successor of the previous item; Noise: drawn by popularity, whatever came before.
 enum class Pattern { Start, Repeat, AfterGap, Bundle, Chain, Noise };
 const char* patternName(Pattern pattern);          ///< "start", "repeat", "after_gap", "bundle", "chain", "noise"
 Pattern patternFromName(const std::string& name);  ///< throws Error(Workspace) for any other name

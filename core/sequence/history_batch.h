@@ -38,7 +38,7 @@ struct HistoryStatistics {
     std::int64_t usersWithFewerThanThree = 0;     ///< users with fewer than kMinHeldOutHistory interactions
     std::int64_t usersWithTiedLastTwo = 0;        ///< users whose last two interactions have the same time
     bool hasOrders = false;                       ///< a batch had orders
-    std::vector<std::int64_t> kindCounts;         ///< interactions of each kind of event, by its number
+    std::vector<std::int64_t> kindCounts;         ///< interactions of each event kind, indexed by kind
     std::int64_t orderCount = 0;                  ///< orders of all users
     std::int64_t usersWithLastTwoInOneOrder = 0;  ///< users whose last two interactions belong to the same order
 

@@ -16,9 +16,9 @@ namespace recscope {
 /// user of the dataset offer this choice with the same default, so that two predictions for one user refer to the same
 /// history.
 enum class HistoryInput {
-    Test,   ///< all items before the test item: the input of the test score
-    Valid,  ///< all items before the validation item: the input of the validation score
-    All,    ///< all items, including the test item: the input for recommendations today
+    Test,   ///< all items before the test item, as for the test metrics
+    Valid,  ///< all items before the validation item, as for the validation metrics
+    All,    ///< all items, including the test item, as for recommending what comes next
 };
 inline constexpr HistoryInput kDefaultHistoryInput = HistoryInput::Test;
 
@@ -42,8 +42,8 @@ struct ModelHistory {
 /// A user's whole history. It has times only if every interaction has one.
 OwnedHistory historyOf(std::span<const Interaction> interactions);
 
-/// All code derives a model's input with this function. If the history lacks the held-out item that `input` refers to,
-/// the whole history is used.
+/// Makes the input for one of the choices of HistoryInput; every page and command that offers them uses this function.
+/// If the history lacks the held-out item that `input` refers to, the whole history is used.
 ModelHistory modelHistory(const History& whole, const HistoryCut& cut, HistoryInput input);
 ModelHistory modelHistory(const Histories& histories, std::int32_t user, HistoryInput input);
 

@@ -39,7 +39,7 @@ struct SplitRule {
     bool operator==(const SplitRule&) const = default;
 };
 
-/// The split of one history. Positions count from its oldest item.
+/// The split of one history. Positions are counted from the oldest item, which has position 0.
 struct HistoryCut {
     std::int32_t trainEnd = 0;               ///< number of items, from the oldest on, that are trained on
     std::int32_t validAt = -1, testAt = -1;  ///< positions of the targets; -1 = none

@@ -18,8 +18,8 @@ void append(std::string& bytes, Number number) {
     append(bytes, &number, 1);
 }
 
-/// Reads numbers from the front of a message. After a read beyond its end, `isComplete` returns false and results are
-/// empty.
+/// Reads numbers from the front of a message; a read beyond its end returns no numbers. `isComplete`: every read
+/// succeeded, and the whole message has been read.
 class Reader {
 public:
     explicit Reader(std::string_view bytes) : m_bytes(bytes) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The messages between RecScope and the process that runs a TorchScript model. Both processes run on the same machine,
-// so numbers are sent in its byte order.
+// so numbers are sent in the byte order of this machine.
 #pragma once
 
 #include <cstdint>

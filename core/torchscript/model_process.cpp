@@ -33,7 +33,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int kPollMilliseconds = 50;  // longest wait between two checks of the stop token and the clock
 // In bytes: how much of the end of the process's standard error is stored, and the largest part of a model's text that
 // an error message quotes.
-constexpr std::size_t kKeptMessages = 4096;
+constexpr std::size_t kKeptErrorBytes = 4096;
 constexpr std::size_t kMaxMessageBytes = 300;
 // In bytes: a reply of at most kMaxTextBytes is always accepted, because it may be an error message; a reply longer
 // than kMaxReplyBytes never is.
@@ -75,16 +75,16 @@ std::string shapeText(const std::vector<std::int64_t>& shape) {
 /// One started process with its socket and its standard error.
 struct ModelProcess::Connection {
     Connection(const ModelLimits& limits, std::pair<Descriptor, Descriptor> calls,
-               std::pair<Descriptor, Descriptor> messages)
+               std::pair<Descriptor, Descriptor> errors)
         : socket(std::move(calls.first)),
-          standardError(std::move(messages.first)),
+          standardError(std::move(errors.first)),
           process({serverProgram(), "serve-model", "--memory", std::to_string(limits.memoryBytes >> 20)},
-                  calls.second.number(), messages.second.number(), messages.second.number(),
+                  calls.second.number(), errors.second.number(), errors.second.number(),
                   translated("It belongs beside the program recscope; install RecScope again.")) {}
 
     Descriptor socket, standardError;
     SpawnedProcess process;
-    std::string messages;  ///< the last bytes of the process's standard error
+    std::string errorOutput;  ///< the last bytes of the process's standard error
 };
 
 ModelProcess::ModelProcess(std::string name, std::function<std::string()> archive, const ModelLimits& limits)
@@ -133,8 +133,8 @@ std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string
         const short events = unsent.empty() ? POLLIN : POLLIN | POLLOUT;
         std::array<pollfd, 2> watched = {{{to.socket.number(), events, 0}, {to.standardError.number(), POLLIN, 0}}};
         if (::poll(watched.data(), watched.size(), kPollMilliseconds) <= 0) continue;
-        if (watched[1].revents != 0 && !receiveAvailable(to.standardError, to.messages)) to.standardError.close();
-        if (to.messages.size() > kKeptMessages) to.messages.erase(0, to.messages.size() - kKeptMessages);
+        if (watched[1].revents != 0 && !receiveAvailable(to.standardError, to.errorOutput)) to.standardError.close();
+        if (to.errorOutput.size() > kKeptErrorBytes) to.errorOutput.erase(0, to.errorOutput.size() - kKeptErrorBytes);
         bool isOpen = true;
         if ((watched[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0) isOpen = receiveAvailable(to.socket, reply);
         if (isOpen && (watched[0].revents & POLLOUT) != 0) {
@@ -146,10 +146,10 @@ std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string
         }
         if (isOpen) continue;
         const ProcessEnd end = endOf(to.process);
-        while (to.standardError.isOpen() && receiveAvailable(to.standardError, to.messages) &&
-               to.messages.size() < kKeptMessages)
+        while (to.standardError.isOpen() && receiveAvailable(to.standardError, to.errorOutput) &&
+               to.errorOutput.size() < kKeptErrorBytes)
             if (pollfd more{to.standardError.number(), POLLIN, 0}; ::poll(&more, 1, /*timeout=*/0) <= 0) break;
-        const std::string last = lastLine(to.messages);
+        const std::string last = lastLine(to.errorOutput);
         throw Error(ErrorKind::Input,
                     end.signal != 0 ? translated("The process of {} was ended by the signal \"{}\".", m_name,
                                                  ::strsignal(end.signal))

@@ -47,6 +47,7 @@ public:
 
 private:
     struct Connection;
+    /// Returns the connection; starts the process and loads the model if there is none.
     Connection& connection(const std::stop_token& stop);
     /// Sends a message and returns the content of the reply, which must be of the kind `expected`.
     std::string exchange(Connection& to, MessageKind kind, std::string_view content, MessageKind expected,

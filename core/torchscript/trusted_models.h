@@ -16,8 +16,8 @@ std::filesystem::path trustedModelsPath();
 void requireChecksum(const std::string& sha256);
 
 bool isTrusted(const std::string& sha256);
-/// Adds a model to the list. `name` is a comment. Throws Error(Usage) if `sha256` is not a checksum, and Error(Input)
-/// if the list cannot be written.
+/// Adds a model to the list. `name` is stored beside it, for people who read the list. Throws Error(Usage) if `sha256`
+/// is not a checksum, and Error(Input) if the list cannot be written.
 void trust(const std::string& sha256, const std::string& name);
 /// Unless the model is trusted, throws an Error(Input) that states the checksum and how to allow the model.
 void requireTrusted(const std::string& sha256, const std::string& name);

@@ -38,7 +38,7 @@ std::vector<Token> setOf(std::span<const Token> history) {
     std::vector<Token> items(history.begin(), history.end());
     std::sort(items.begin(), items.end());
     items.erase(std::unique(items.begin(), items.end()), items.end());
-    std::erase(items, kPadToken);  // hidden positions
+    std::erase(items, kPadToken);  // PAD marks a hidden position
     return items;
 }
 
@@ -74,9 +74,9 @@ Autoencoder::Autoencoder(const RunConfig& config, const ModelShape& shape, Initi
 }
 
 void Autoencoder::drawWeights() {
-    constexpr std::uint64_t kStartStream = 0x1417;
+    constexpr std::uint64_t kInitialWeightsStream = 0x1417;
     const std::int64_t d = autoencoderOf(m_config).dim;
-    Random random({m_config.training.seed, kStartStream});
+    Random random({m_config.training.seed, kInitialWeightsStream});
     for (HostTensors::Entry& entry : m_tensors.entries()) {
         if (!entry.name.ends_with(".weight")) continue;
         // Rows 1 … count belong to users or items; row 0 is the unknown user or PAD, the last row of items is MASK.

@@ -10,8 +10,8 @@ namespace recscope {
 /// - AutoRec (Sedhain et al., WWW 2015) in its user form, here for sets instead of ratings;
 /// - CDAE (Wu et al., WSDM 2016), whose hidden layer also adds a vector of the user;
 /// - RBM (Salakhutdinov et al., ICML 2007), the restricted Boltzmann machine, here for sets instead of ratings: the
-///   hidden layer is p(h | v), and an item's score is the log-odds of p(v_c = 1 | h), which order items as these
-///   probabilities do. It learns as described at RbmNet.
+///   hidden layer is p(h | v), and the score of item c is the log-odds of p(v_c = 1 | h). RbmNet explains the symbols
+///   and the training.
 /// Tensors, for U users and V items plus PAD and MASK: `encoder.weight` (V + 2, d), `encoder.bias` (d),
 /// `decoder.weight` (V + 2, d), `decoder.bias` (V + 2); CDAE also `user_embedding.weight` (U + 1, d): user u has row
 /// u + 1; row 0, for unknown users, is the mean of all users. RBM has no `decoder.weight`: it uses `encoder.weight` in
@@ -44,6 +44,7 @@ ModelEntry rbmEntry();
 RunConfig autoRecConfig();
 RunConfig cdaeConfig();
 RunConfig rbmConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> autoRecPresets(bool dense, const DatasetInfo& dataset);
 std::vector<Preset> cdaePresets(bool dense, const DatasetInfo& dataset);
 std::vector<Preset> rbmPresets(bool dense, const DatasetInfo& dataset);

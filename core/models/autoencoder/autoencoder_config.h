@@ -9,7 +9,7 @@ namespace recscope {
 struct AutoencoderConfig {
     std::int64_t dim = 500;      ///< d: units of the hidden layer
     double inputDropout = 0;     ///< AutoRec and CDAE: q, probability that an item is left out of the input in training
-    std::int64_t negatives = 5;  ///< CDAE: items per item of the user that the user does not have
+    std::int64_t negatives = 5;  ///< CDAE: items that the user does not have, for each item that the user has
 
     bool operator==(const AutoencoderConfig&) const = default;
 };
@@ -21,7 +21,7 @@ inline const AutoencoderConfig& autoencoderOf(const RunConfig& config) {
     return config.own.as<AutoencoderConfig>();
 }
 
-/// CDAE has a vector for each user and draws negatives; AutoRec has no users and reconstructs all items.
+/// Whether the model has a vector for each user. Only CDAE has, and only CDAE draws negatives.
 inline bool hasUserVectors(const RunConfig& config) {
     return config.model == "cdae";
 }

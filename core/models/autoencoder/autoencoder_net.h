@@ -16,7 +16,7 @@ struct AutoencoderInputs {
     std::vector<Token> items;
     std::vector<std::int32_t> starts{0};  ///< (N + 1): set n is items[starts[n]] … items[starts[n + 1] - 1]
     std::vector<std::int32_t> users;      ///< (N) row of each user in the user table; 0 = unknown user
-    float scale = 1;                      ///< factor of all inputs
+    float scale = 1;                      ///< factor of all inputs: 1 / (1 - dropout)
 
     /// Adds a user's set, ascending and without duplicates; each item is left out with the probability `dropout`.
     void add(std::span<const Token> set, std::int32_t userRow, double dropout, Random& random);
@@ -26,9 +26,9 @@ struct AutoencoderInputs {
 struct AutoencoderBatch {
     AutoencoderInputs inputs;
     std::vector<Token> targets;                 ///< AutoRec: the items that the users have
-    std::vector<std::int32_t> targetStarts{0};  ///< AutoRec: (N + 1) as `starts`
+    std::vector<std::int32_t> targetStarts{0};  ///< AutoRec: (N + 1) as AutoencoderInputs::starts
     double weight = 1;                          ///< AutoRec: 1 / number of users of the whole batch
-    // CDAE: items that the users have, and negatives.
+    // CDAE: the items that the users have, and the negatives; `labels` is parallel to `pairs`.
     std::vector<kernels::ScoredItem> pairs;
     std::vector<kernels::BinaryTarget> labels;
 };

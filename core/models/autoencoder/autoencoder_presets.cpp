@@ -24,9 +24,9 @@ RunConfig baseConfig(const char* model, const ConfigSchema& schema) {
 /// The values of all three models were chosen on ML-100K by validation, `maxEpochs` among them. With more users,
 /// batches are larger, because each step updates all weights.
 Preset quick(RunConfig config, std::int64_t maxEpochs, const DatasetInfo& dataset) {
-    constexpr std::int64_t kInteractions = 8'000'000, kUsersPerSample = 125, kMaxBatch = 256;
-    config.training.epochs = quickEpochs(kInteractions, maxEpochs, dataset.interactions);
-    config.training.batchSize = std::clamp(dataset.users / kUsersPerSample, config.training.batchSize, kMaxBatch);
+    constexpr std::int64_t kInteractionsInTotal = 8'000'000, kBatchesPerEpoch = 125, kMaxBatch = 256;
+    config.training.epochs = quickEpochs(kInteractionsInTotal, maxEpochs, dataset.interactions);
+    config.training.batchSize = std::clamp(dataset.users / kBatchesPerEpoch, config.training.batchSize, kMaxBatch);
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }

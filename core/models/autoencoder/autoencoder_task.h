@@ -13,7 +13,7 @@ namespace recscope {
 class UserSetTask : public MinibatchTask {
 public:
     std::int64_t setTrainingData(const Histories& histories) override;
-    /// The number of items that the users have.
+    /// The number of items in the sets of these samples.
     std::int64_t predictions(std::span<const std::int32_t> samples) const override;
 
 protected:
@@ -26,7 +26,7 @@ private:
     std::vector<std::int32_t> m_users;  ///< the user of each sample
 };
 
-/// The training task of AutoRec and CDAE. What is left out of the input and the negatives are functions of (seed,
+/// The training task of AutoRec and CDAE. The items left out of the input, and the negatives, are functions of (seed,
 /// epoch, user).
 class AutoencoderTask : public UserSetTask {
 public:

@@ -30,8 +30,8 @@ class RbmNet {
 public:
     explicit RbmNet(const ParameterLookup& parameters);
 
-    /// Adds the gradients of CD-1. Returns these users' contribution to the reconstruction error, which CD-1 does not
-    /// minimise exactly: the squared distance of p(v | h) from v, summed over the items; the mean over users.
+    /// Adds the gradients of CD-1. Returns these users' contribution to the reconstruction error: the mean over users
+    /// of the squared distance of p(v | h) from v. (CD-1 does not minimise exactly this error.)
     double computeGradients(const RbmBatch& batch, kernels::Arena& arena) const;
 
 private:

@@ -25,6 +25,7 @@ double RbmTask::computeGradients(const Share& share, kernels::Arena& arena) {
     RbmBatch batch;
     batch.weight = 1 / static_cast<double>(share.batchSamples);
     Random unused({0});
+    // The machine has no user vectors. `users` holds the users' indices, which select the random numbers below.
     for (const std::int64_t sample : share.samples)
         batch.data.add(setOfUser(userOf(sample)), userOf(sample), /*dropout=*/0, unused);
     batch.draws = [&](std::size_t n, RbmLayer layer, std::span<float> numbers) {

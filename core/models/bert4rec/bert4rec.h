@@ -9,6 +9,7 @@ namespace recscope {
 ModelEntry bert4RecEntry();
 
 RunConfig bert4RecConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> bert4RecPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

@@ -22,8 +22,8 @@ BprMf::BprMf(const RunConfig& config, const ModelShape& shape, InitialWeights in
 }
 
 void BprMf::drawVectors() {
-    constexpr std::uint64_t kStartStream = 0x1417;
-    Random random({m_config.training.seed, kStartStream});
+    constexpr std::uint64_t kInitialWeightsStream = 0x1417;
+    Random random({m_config.training.seed, kInitialWeightsStream});
     const auto draw = [&](float* values, std::int64_t rows) {
         drawInitialValues(bprMfOf(m_config).start, m_dim, random, {values, static_cast<std::size_t>(rows * m_dim)});
     };

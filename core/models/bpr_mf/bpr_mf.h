@@ -61,6 +61,7 @@ private:
 ModelEntry bprMfEntry();
 
 RunConfig bprMfConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> bprMfPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

@@ -27,14 +27,15 @@ constexpr std::array<EnumName<BprHit>, 2> enumNames(BprHit) {
     return {{{BprHit::DrawAgain, "draw_again"}, {BprHit::Skip, "skip"}}};
 }
 
+/// The config of BPR-MF (Rendle et al., UAI 2009).
 struct BprMfConfig {
-    std::int64_t dim = 64;
+    std::int64_t dim = 64;  ///< d: width of the vectors of users and items
     bool itemBias = true;
     double userDecay = 0.01, itemDecay = 0.01, negativeDecay = 0.01, biasDecay = 0.01;  ///< weight decays (lambda)
     BprPositives positives = BprPositives::Interactions;
     BprNegatives negatives = BprNegatives::Items;
     BprHit hit = BprHit::Skip;
-    Initializer start = Initializer::Small;
+    Initializer start = Initializer::Small;  ///< initial values of the vectors
 
     bool operator==(const BprMfConfig&) const = default;
 };

@@ -60,10 +60,10 @@ RunConfig mcAuley() {
 /// Uses the values of `mcauley`, the preset of this file that was best on the validation items of ML-100K
 /// (datasets/RESULTS.md).
 Preset quick(const DatasetInfo& dataset) {
-    constexpr std::int64_t kSamples = 30'000'000, kMinEpochs = 5, kMaxEpochs = 100;
+    constexpr std::int64_t kSamplesInTotal = 30'000'000, kMinEpochs = 5, kMaxEpochs = 100;
     RunConfig config = mcAuley();
     config.training.epochs =
-        std::clamp(kSamples / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
+        std::clamp(kSamplesInTotal / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in well under a minute, not a tuned model."), "", config};
 }

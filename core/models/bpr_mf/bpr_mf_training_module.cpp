@@ -49,9 +49,9 @@ float BprMfTrainingModule::update(const BprSample& sample, double learningRate) 
     pairs::updateVectors(user, positive, negative, m_modelConfig.dim, stepSize, decayFactor(m_modelConfig.userDecay),
                          decayFactor(m_modelConfig.itemDecay), decayFactor(m_modelConfig.negativeDecay));
     if (m_modelConfig.itemBias) {
-        float &i = m_model.bias(sample.positive), &j = m_model.bias(sample.negative);
-        i = decayFactor(m_modelConfig.biasDecay) * i + stepSize;
-        j = decayFactor(m_modelConfig.biasDecay) * j - stepSize;
+        float &positiveBias = m_model.bias(sample.positive), &negativeBias = m_model.bias(sample.negative);
+        positiveBias = decayFactor(m_modelConfig.biasDecay) * positiveBias + stepSize;
+        negativeBias = decayFactor(m_modelConfig.biasDecay) * negativeBias - stepSize;
     }
     return pair.loss;
 }

@@ -18,8 +18,8 @@ struct BprSample {
     Token positive = kPadToken, negative = kPadToken;
 };
 
-/// Draws samples from the training parts of histories. An epoch has as many samples as there are interactions. Samples
-/// are drawn in blocks of kBlock and are a function of (seed, epoch, block).
+/// Draws samples from the training parts of histories. An epoch draws as many samples as there are interactions.
+/// Samples are drawn in blocks of kBlock and are a function of (seed, epoch, block).
 class BprSamples {
 public:
     using Sample = BprSample;

@@ -59,9 +59,9 @@ Caser::Caser(const RunConfig& config, const ModelShape& shape, InitialWeights in
 }
 
 void Caser::drawWeights() {
-    constexpr std::uint64_t kStartStream = 0x1417;
+    constexpr std::uint64_t kInitialWeightsStream = 0x1417;
     const std::int64_t d = caserOf(m_config).dim, V = m_shape.itemCount;
-    Random random({m_config.training.seed, kStartStream});
+    Random random({m_config.training.seed, kInitialWeightsStream});
     drawNormal(m_users.row(1), m_shape.userCount * d, 1.0 / static_cast<double>(d), random);
     drawNormal(m_inputs + kFirstItemToken * d, V * d, 1.0 / static_cast<double>(d), random);
     drawNormal(m_items.row(kFirstItemToken), V * 2 * d, 0.5 / static_cast<double>(d), random);

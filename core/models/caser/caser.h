@@ -36,6 +36,7 @@ private:
 ModelEntry caserEntry();
 
 RunConfig caserConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> caserPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

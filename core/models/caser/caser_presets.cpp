@@ -24,10 +24,10 @@ namespace {
 
 /// The number of epochs was chosen on ML-100K by validation.
 Preset quick(const DatasetInfo& dataset) {
-    constexpr std::int64_t kPredictions = 3'000'000, kMinEpochs = 3, kMaxEpochs = 30;
+    constexpr std::int64_t kPredictionsInTotal = 3'000'000, kMinEpochs = 3, kMaxEpochs = 30;
     RunConfig config = caserConfig();
     config.training.epochs =
-        std::clamp(kPredictions / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
+        std::clamp(kPredictionsInTotal / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }

@@ -10,6 +10,7 @@ namespace recscope {
 ModelEntry cbowEntry();
 
 RunConfig cbowConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> cbowPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

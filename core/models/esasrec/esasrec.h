@@ -10,6 +10,7 @@ namespace recscope {
 ModelEntry eSasRecEntry();
 
 RunConfig eSasRecConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> eSasRecPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

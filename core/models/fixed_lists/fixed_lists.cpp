@@ -22,6 +22,7 @@ Capabilities fixedListsCapabilities(const RunConfig& config) {
     return {.readsHistory = false, .listDepth = fixedListsOf(config).depth};
 }
 
+/// The model that fixed_lists.h describes.
 class FixedLists : public Recommender {
 public:
     FixedLists(const RunConfig& config, const ModelShape& shape)

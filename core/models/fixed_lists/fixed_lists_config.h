@@ -16,6 +16,7 @@ constexpr std::array<EnumName<ListedSeen>, 2> enumNames(ListedSeen) {
     return {{{ListedSeen::Removed, "removed"}, {ListedSeen::Kept, "kept"}}};
 }
 
+/// The config of lists from a file.
 struct FixedListsConfig {
     std::int64_t depth = 1;  ///< K: largest number of items in a list
     ListedSeen seen = ListedSeen::Removed;

@@ -11,6 +11,7 @@ namespace recscope {
 ModelEntry fmcEntry();
 
 RunConfig fmcConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> fmcPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

@@ -11,6 +11,7 @@ namespace recscope {
 ModelEntry fpmcEntry();
 
 RunConfig fpmcConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> fpmcPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

@@ -23,6 +23,7 @@ RunConfig mcAuley() {
     return config;
 }
 
+/// mcAuley() with wider vectors: d = 64 with normal initial values, otherwise d = 50.
 RunConfig wide(Initializer start) {
     RunConfig config = mcAuley();
     transitionFactorsOf(config).dim = start == Initializer::Normal ? 64 : 50;

@@ -48,9 +48,9 @@ Gru4Rec::Gru4Rec(const RunConfig& config, const ModelShape& shape, InitialWeight
 }
 
 void Gru4Rec::drawWeights() {
-    constexpr std::uint64_t kStartStream = 0x1417;
+    constexpr std::uint64_t kInitialWeightsStream = 0x1417;
     const std::int64_t H = m_dim;
-    Random random({m_config.training.seed, kStartStream});
+    Random random({m_config.training.seed, kInitialWeightsStream});
     drawGlorot(m_parameters.items + kFirstItemToken * H, m_shape.itemCount, H, random);  // PAD and MASK stay zero
     if (m_parameters.output != m_parameters.items)
         drawGlorot(m_parameters.output + kFirstItemToken * H, m_shape.itemCount, H, random);

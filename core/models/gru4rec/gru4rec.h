@@ -60,6 +60,7 @@ private:
 ModelEntry gru4RecEntry();
 
 RunConfig gru4RecConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> gru4RecPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

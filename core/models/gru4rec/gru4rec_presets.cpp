@@ -31,14 +31,14 @@ RunConfig plus(LossKind loss) {
 
 /// Dropout and the number of epochs were chosen on ML-100K by validation (datasets/RESULTS.md).
 Preset quick(const DatasetInfo& dataset) {
-    constexpr std::int64_t kPredictions = 1'200'000, kMinEpochs = 3, kMaxEpochs = 12;
+    constexpr std::int64_t kPredictionsInTotal = 1'200'000, kMinEpochs = 3, kMaxEpochs = 12;
     RunConfig config = plus(LossKind::BprMax);
     gru4RecOf(config).extraNegatives = 512;
     gru4RecOf(config).inputDropout = 0.5;
     gru4RecOf(config).hiddenDropout = 0.3;
     config.training.batchSize = 32;
     config.training.epochs =
-        std::clamp(kPredictions / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
+        std::clamp(kPredictionsInTotal / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }

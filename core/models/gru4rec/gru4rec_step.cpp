@@ -38,15 +38,15 @@ void resize(std::vector<Number>& values, std::int64_t count) {
 
 /// A table of item vectors. Each step updates only the rows that it used (`touched`).
 struct Gru4RecStep::Table {
-    Table(const AdagradState& ofNumbers, std::int64_t rows) : numbers(ofNumbers), touched(rows) {}
+    Table(const AdagradState& adagradState, std::int64_t rows) : adagrad(adagradState), touched(rows) {}
 
-    AdagradState numbers;
+    AdagradState adagrad;
     SparseRows touched;
 };
 
 /// A tensor of a GRU layer. Its gradient is at offset `begin` in Worker::gradients.
 struct Gru4RecStep::Tensor {
-    AdagradState numbers;
+    AdagradState adagrad;
     std::int64_t rows = 0, columns = 0, begin = 0;
     std::int64_t count() const { return rows * columns; }
 };
@@ -80,7 +80,7 @@ Gru4RecStep::Gru4RecStep(Gru4Rec& model, const RunConfig& config, int threads)
     if (!m_modelConfig.tiedOutput)
         m_inputTable =
             std::make_unique<Table>(adagradStateOf("item_embedding.weight", parameters.items, {width, H}), width);
-    m_biasNumbers = adagradStateOf("output.bias", parameters.bias, {width});
+    m_biasAdagrad = adagradStateOf("output.bias", parameters.bias, {width});
     std::int64_t begin = 0;
     for (std::size_t layer = 0; layer < parameters.layers.size(); ++layer) {
         const auto add = [&](const char* part, float* values, std::vector<std::int64_t> shape) {
@@ -106,11 +106,11 @@ Gru4RecStep::Gru4RecStep(Gru4Rec& model, const RunConfig& config, int threads)
 Gru4RecStep::~Gru4RecStep() = default;
 
 AdagradState Gru4RecStep::adagradStateOf(const std::string& name, float* values, std::vector<std::int64_t> shape) {
-    AdagradState numbers;
-    numbers.values = values;
-    numbers.squares = m_optimizer.add("squares." + name, shape);
-    if (m_modelConfig.momentum > 0) numbers.velocity = m_optimizer.add("velocity." + name, std::move(shape));
-    return numbers;
+    AdagradState state;
+    state.values = values;
+    state.squares = m_optimizer.add("squares." + name, shape);
+    if (m_modelConfig.momentum > 0) state.velocity = m_optimizer.add("velocity." + name, std::move(shape));
+    return state;
 }
 
 void Gru4RecStep::setItemCounts(std::span<const double> itemCounts) {
@@ -224,7 +224,7 @@ void Gru4RecStep::computeGradients(Worker& worker, const SessionParallelBatch& b
     for (std::size_t layer = 0; layer < m_before.size(); ++layer) {
         const auto parameter = [&](std::size_t part) {
             const Tensor& tensor = m_tensors[4 * layer + part];
-            return kernels::Parameter{tensor.numbers.values, worker.gradients.data() + tensor.begin, tensor.rows,
+            return kernels::Parameter{tensor.adagrad.values, worker.gradients.data() + tensor.begin, tensor.rows,
                                       tensor.columns};
         };
         states = &kernels::gruStates(
@@ -260,7 +260,7 @@ void Gru4RecStep::update(Worker& worker, double learningRate) {
             else
                 sum = part;
         }
-        adagradStep(tensor.numbers.at(range.begin), sum, range.size(), learningRate, m_modelConfig.momentum);
+        adagradStep(tensor.adagrad.at(range.begin), sum, range.size(), learningRate, m_modelConfig.momentum);
     }
 }
 
@@ -290,7 +290,7 @@ void Gru4RecStep::updateTable(Worker& worker, Table& table, double learningRate)
         }
     }
     for (std::int64_t index = range.begin; index < range.end; ++index)
-        adagradStep(table.numbers.at(table.touched.row(index) * H), gradientOf(index), H, learningRate,
+        adagradStep(table.adagrad.at(table.touched.row(index) * H), gradientOf(index), H, learningRate,
                     m_modelConfig.momentum);
 }
 
@@ -306,7 +306,7 @@ void Gru4RecStep::updateBias(Worker& worker, double learningRate) {
         }
     }
     for (std::int64_t index = range.begin; index < range.end; ++index)
-        adagradStep(m_biasNumbers.at(m_outputTable->touched.row(index)), gradients.data() + (index - range.begin), 1,
+        adagradStep(m_biasAdagrad.at(m_outputTable->touched.row(index)), gradients.data() + (index - range.begin), 1,
                     learningRate, m_modelConfig.momentum);
 }
 

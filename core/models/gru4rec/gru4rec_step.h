@@ -68,14 +68,14 @@ private:
     std::vector<Tensor> m_tensors;         ///< the tensors of the GRU layers; every step updates all of their values
     std::unique_ptr<Table> m_outputTable;  ///< output item vectors
     std::unique_ptr<Table> m_inputTable;   ///< input item vectors; null if they are the output vectors
-    AdagradState m_biasNumbers;            ///< (V + 2) output biases and their Adagrad state
+    AdagradState m_biasAdagrad;            ///< (V + 2) output biases and their Adagrad state
     std::vector<float> m_logCounts, m_logDrawn;  ///< (V + 2) log_q corrections of targets and of drawn negatives
 
     // State of the current step, with n candidates (items that are scored).
     std::int64_t m_batchSize = 0;             ///< B
     std::vector<std::int32_t> m_slotNumbers;  ///< 0 … B - 1: row numbers for dropAndAdd(), independent of the threads
     SparseRows m_drawn;                       ///< the distinct negatives
-    std::vector<Token> m_columns;             ///< (n) candidates: the targets, then the distinct negatives
+    std::vector<Token> m_columns;         ///< (n) candidates: the targets of the B slots, then the distinct negatives
     std::vector<float> m_counts, m_bias;  ///< (n) how often each candidate counts; its bias minus the log_q correction
     std::vector<std::int32_t> m_columnRows;  ///< (n) SparseRows index of each candidate's row in the output table
     std::int64_t m_biasCount = 0;            ///< number of distinct candidates: only their biases are updated

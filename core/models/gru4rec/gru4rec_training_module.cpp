@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::uint64_t kDropoutStream = 3, kNegativeStream = 4;
 
+/// The name of the stored tensor with the slots' states of a layer.
 std::string stateName(std::size_t layer) {
     return fmt::format("lanes.{}", layer);
 }

@@ -43,9 +43,9 @@ Hstu::Hstu(const RunConfig& config, const ModelShape& shape, InitialWeights init
 }
 
 void Hstu::drawWeights() {
-    constexpr std::uint64_t kStartStream = 0x1417;
+    constexpr std::uint64_t kInitialWeightsStream = 0x1417;
     constexpr double kDeviation = 0.02;
-    Random random({m_config.training.seed, kStartStream});
+    Random random({m_config.training.seed, kInitialWeightsStream});
     for (HostTensors::Entry& entry : m_tensors.entries()) {
         float* const values = entry.values.data();
         const auto count = static_cast<std::int64_t>(entry.values.size());

@@ -49,6 +49,7 @@ private:
 ModelEntry hstuEntry();
 
 RunConfig hstuConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> hstuPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

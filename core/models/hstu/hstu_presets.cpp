@@ -38,13 +38,13 @@ RunConfig large() {
 /// On ML-100K, `recscope-cli train --dataset ml100k --model hstu --preset quick --set seed=1` reaches a test NDCG@10 of
 /// 0.1065.
 Preset quick(bool dense, const DatasetInfo& dataset) {
-    constexpr std::int64_t kInteractions = 6'000'000, kMinEpochs = 5, kMaxEpochs = 60;
+    constexpr std::int64_t kInteractionsInTotal = 6'000'000, kMinEpochs = 5, kMaxEpochs = 60;
     RunConfig config = tutorial(dense ? 200 : 50);
     hstuOf(config).dim = 64;
     config.training.batchSize = 32;
     config.training.learningRate = 2e-3;
     config.training.epochs =
-        std::clamp(kInteractions / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
+        std::clamp(kInteractionsInTotal / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
     config.training.patience = 10;
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};

@@ -25,6 +25,7 @@ Capabilities itemKnnCapabilities(const RunConfig& config) {
         .scoreIsSum = true, .maxLength = readsAll ? 0 : 1, .readsOrder = !readsAll, .trainsByGradientDescent = false};
 }
 
+/// The model that item_knn.h describes.
 class ItemKnn : public Recommender, public ItemPartReader {
 public:
     ItemKnn(const RunConfig& config, const ModelShape& shape)

@@ -13,6 +13,7 @@ namespace recscope {
 ModelEntry itemKnnEntry();
 
 RunConfig itemKnnConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> itemKnnPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

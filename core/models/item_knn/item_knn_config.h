@@ -26,6 +26,7 @@ constexpr std::array<EnumName<KnnReads>, 2> enumNames(KnnReads) {
     return {{{KnnReads::All, "all"}, {KnnReads::Newest, "newest"}}};
 }
 
+/// The config of item-kNN; the default similarity is that of RecBole.
 struct ItemKnnConfig {
     KnnSimilarity similarity = KnnSimilarity::Cosine;
     KnnReads reads = KnnReads::All;

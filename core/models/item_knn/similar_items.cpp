@@ -63,7 +63,7 @@ public:
           m_totalWeight(m_itemWeight.size(), 0.0) {
         if (config.similarity == KnnSimilarity::TfIdf || config.similarity == KnnSimilarity::Bm25)
             weighUsers(histories.itemCount);
-        if (config.similarity == KnnSimilarity::Bm25) scaleItems(histories.itemCount);
+        if (config.similarity == KnnSimilarity::Bm25) weighItems(histories.itemCount);
         for (std::size_t item = 0; item < m_totalWeight.size(); ++item) {
             for (const std::int32_t user : m_usersOf.of(item))
                 m_totalWeight[item] += m_userWeight[static_cast<std::size_t>(user)];
@@ -110,7 +110,7 @@ private:
     }
     /// Computes the Okapi BM25 weight of each item. Here an item is the document, its users are the terms, each
     /// occurring once, and the document length is the number of users; `mean` is the average length.
-    void scaleItems(std::int32_t itemCount) {
+    void weighItems(std::int32_t itemCount) {
         const double mean = static_cast<double>(m_itemsOf.values.size()) / std::max(itemCount, 1);
         for (std::size_t item = kFirstItemToken; item + 1 < m_itemWeight.size(); ++item) {
             const double length = 1 - m_config.b + m_config.b * static_cast<double>(m_usersOf.of(item).size()) / mean;
@@ -124,9 +124,9 @@ private:
                           std::pow(m_totalWeight[other] + m_config.lambda, 1 - m_config.alpha));
         }
         constexpr double kNoDivisionByZero = 1e-6;  // as in RecBole
-        const double scales = m_itemWeight[item] * m_itemWeight[other];
-        return scales * sum /
-               (scales * std::sqrt(m_totalWeight[item]) * std::sqrt(m_totalWeight[other]) + m_config.shrink +
+        const double weights = m_itemWeight[item] * m_itemWeight[other];
+        return weights * sum /
+               (weights * std::sqrt(m_totalWeight[item]) * std::sqrt(m_totalWeight[other]) + m_config.shrink +
                 kNoDivisionByZero);
     }
 

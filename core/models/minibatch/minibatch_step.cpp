@@ -162,6 +162,7 @@ void MinibatchStep::update(int worker, double learningRate, double gradientScale
                    piece = aligned((count + threads() - 1) / threads());
         const std::int64_t begin = std::min(worker * piece, count), end = std::min(begin + piece, count);
         if (m_rule == UpdateRule::Plain) {
+            // AdamW with shrink 1: a vector, which is not decayed (see above).
             const bool decays = workerStep.shrink != 1 || m_config.optimizer != OptimizerKind::AdamW;
             const double decayFactor = decays ? 1 - learningRate * m_config.weightDecay : 1;
             float* const values = entry.values.data() + begin;

@@ -63,7 +63,8 @@ private:
     struct Worker;
     void runOnWorkers(const std::function<void(int)>& job);
     void computeShare(int worker, const Share& share);
-    /// Sums the threads' gradients at indices first … last - 1 and returns the sum of the squares of the results.
+    /// Sums the threads' gradients at indices first … last - 1 into m_gradient and returns the sum of the squares of
+    /// the sums.
     double sumGradients(const std::vector<float*>& parts, std::int64_t first, std::int64_t last);
     void update(int worker, double learningRate, double gradientScale);
 

@@ -32,7 +32,8 @@ std::vector<PrefixBatch> splitIntoPieces(std::vector<PrefixSamples::Sample> samp
 double nextItemLoss(kernels::Tape& tape, const PrefixBatch& batch, const kernels::Parameter& items,
                     kernels::Variable& states);
 
-/// Returns the same for the states of a Net (see PrefixTask), and adds the gradients of all its parameters.
+/// Returns nextItemLoss() for the states that `net` (see PrefixTask) computes, and adds the gradients of all its
+/// parameters.
 template <class Net>
 double computePrefixGradients(Net& net, const PrefixBatch& batch, kernels::Arena& arena) {
     kernels::Tape tape(arena, /*recordsGradients=*/true);

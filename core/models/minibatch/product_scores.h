@@ -16,7 +16,7 @@ public:
     /// Computes the states (N, C) of N queries and allocates them in the arena.
     using ComputeStates = std::function<kernels::Matrix(std::span<const Query>, kernels::Arena&)>;
 
-    /// Passes the scores (V + 2) of each query to `take`. `vectors` is (V + 2, C); `bias` is (V + 2) or null. Throws
+    /// Passes the scores (V + 2) of each query to `sink`. `vectors` is (V + 2, C); `bias` is (V + 2) or null. Throws
     /// Error(Cancelled) soon after a stop request.
     void computeScores(std::span<const Query> queries, const ComputeStates& computeStates,
                        const kernels::Matrix& vectors, const float* bias, const Recommender::ScoreSink& sink,

@@ -54,9 +54,9 @@ Narm::Narm(const RunConfig& config, const ModelShape& shape, InitialWeights init
 /// Draws the weights as the official code does: normal with standard deviation sqrt(2 / rows). That code stores each
 /// matrix transposed, so its row count is the number of columns here.
 void Narm::drawWeights() {
-    constexpr std::uint64_t kStartStream = 0x1417;
+    constexpr std::uint64_t kInitialWeightsStream = 0x1417;
     const std::int64_t d = narmOf(m_config).dim, H = narmOf(m_config).units;
-    Random random({m_config.training.seed, kStartStream});
+    Random random({m_config.training.seed, kInitialWeightsStream});
     const auto deviation = [](std::int64_t rows) { return std::sqrt(2.0 / static_cast<double>(rows)); };
     for (HostTensors::Entry& entry : m_tensors.entries()) {
         float* const values = entry.values.data();

@@ -34,6 +34,7 @@ private:
 ModelEntry narmEntry();
 
 RunConfig narmConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> narmPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

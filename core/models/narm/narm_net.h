@@ -13,7 +13,8 @@ namespace recscope {
 /// The network of NARM. For a history with GRU states h_t (H), T its last position, and d the width of the item
 /// vectors:
 ///   alpha_t = v . gate(A1 h_T + A2 h_t),  c = [sum alpha_t h_t ; h_T],  state = B c;  a score is state . item vector.
-/// `gate` is the function `attentionGate` of the config; with `attentionSoftmax`, alpha is softmaxed over each history.
+/// `gate` is the function `attentionGate` of the config; with `attentionSoftmax`, alpha is normalised by a softmax over
+/// each history.
 class NarmNet {
 public:
     NarmNet(const NarmConfig& config, const ParameterLookup& parameters);

@@ -34,12 +34,12 @@ RunConfig officialCode() {
 
 /// The learning rate and the number of epochs were chosen on ML-100K by validation; few items are read to save time.
 Preset quick(const DatasetInfo& dataset) {
-    constexpr std::int64_t kPredictions = 1'000'000, kMinEpochs = 2, kMaxEpochs = 10;
+    constexpr std::int64_t kPredictionsInTotal = 1'000'000, kMinEpochs = 2, kMaxEpochs = 10;
     RunConfig config = narmConfig();
     narmOf(config).maxLength = 20;
     config.training.learningRate = 0.002;
     config.training.epochs =
-        std::clamp(kPredictions / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
+        std::clamp(kPredictionsInTotal / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }

@@ -73,8 +73,8 @@ Ncf::Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights initia
 }
 
 void Ncf::drawWeights() {
-    constexpr std::uint64_t kStartStream = 0x1417;
-    Random random({m_config.training.seed, kStartStream});
+    constexpr std::uint64_t kInitialWeightsStream = 0x1417;
+    Random random({m_config.training.seed, kInitialWeightsStream});
     for (HostTensors::Entry& entry : m_tensors.entries()) {
         if (entry.shape.size() < 2) continue;
         const std::int64_t rows = entry.shape[0], columns = entry.shape[1];

@@ -59,7 +59,8 @@ private:
 
     RunConfig m_config;
     ModelShape m_shape;
-    HostTensors m_tensors, m_counted;
+    HostTensors m_tensors;
+    HostTensors m_counted;  ///< the tensor item_count, which is not learned
     ItemCounts m_counts;
     float *m_users, *m_items, *m_bias;
     float* m_output = nullptr;  ///< output weights of NeuMF; null for the dot product
@@ -75,6 +76,7 @@ private:
 ModelEntry ncfEntry();
 
 RunConfig ncfConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> ncfPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

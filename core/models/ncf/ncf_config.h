@@ -23,7 +23,7 @@ struct NcfConfig {
     std::int64_t mlpDim = 32;            ///< width of each of the two vectors that are the input of the MLP
     std::int64_t layers = 3;             ///< layers of the MLP; each has half as many units as inputs
     std::int64_t negatives = 4;          ///< number of negatives per interaction
-    std::int64_t pretrainingEpochs = 0;  ///< epochs at the start that train GMF and MLP separately; later: plain SGD
+    std::int64_t pretrainingEpochs = 0;  ///< first epochs, which train GMF and MLP separately; later ones use plain SGD
     double startDeviation = 0.01;        ///< standard deviation of the vectors' initial values
     double decay = 0;                    ///< weight decay (lambda) of Dot
 

@@ -45,10 +45,10 @@ RunConfig pretrained() {
 
 /// The number of epochs was chosen on ML-100K by validation.
 Preset quick(const DatasetInfo& dataset) {
-    constexpr std::int64_t kInteractions = 2'000'000, kMinEpochs = 2, kMaxEpochs = 20;
+    constexpr std::int64_t kInteractionsInTotal = 2'000'000, kMinEpochs = 2, kMaxEpochs = 20;
     RunConfig config = ncfConfig();
     config.training.epochs =
-        std::clamp(kInteractions / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
+        std::clamp(kInteractionsInTotal / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }

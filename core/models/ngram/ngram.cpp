@@ -20,9 +20,10 @@ namespace recscope {
 
 namespace {
 
-// Items further behind a context are not counted: each would count less than a hundredth of the item that follows it.
+// Items more than this many places after a context are not counted: each would count less than a hundredth of the item
+// directly after it.
 constexpr std::size_t kFarthest = 8;
-// Without smoothing. So small that it only orders the items that follow none of the contexts.
+// The backoff without smoothing: so small that it only orders the items that follow none of the contexts.
 constexpr float kNoBackoff = 1e-3F;
 
 struct NgramConfig {
@@ -69,6 +70,7 @@ Capabilities ngramCapabilities(const RunConfig& config) {
             .trainsByGradientDescent = false};
 }
 
+/// The model that ngram.h describes.
 class Ngram : public Recommender, public ItemPartReader {
 public:
     Ngram(const RunConfig& config, const ModelShape& shape)
@@ -124,7 +126,8 @@ public:
 
     ItemPartReader* itemParts() override { return this; }
     ItemPartKind kind() const override { return ItemPartKind::Contribution; }
-    /// An item gets what the counts after the context that begins with it add; the newest also what popularity adds.
+    /// An item's part is what the counts after the context that begins with this item add to the score. The newest
+    /// item's part also contains what popularity adds.
     std::vector<float> partsFor(const Query& query, Token candidate) override {
         const std::vector<Context> contexts = contextsOf(query.history);
         std::vector<float> parts(contexts.size() - 1, 0.0F);  // newest last
@@ -137,7 +140,7 @@ public:
     }
 
 private:
-    /// The newest k items of a history. For k = 0, nothing occurs, and `weight` is that of the items' shares.
+    /// The newest k items of a history. For k = 0, `ends` is empty, and `weight` is the factor of the items' shares.
     struct Context {
         std::vector<std::size_t> ends = {};  ///< indices in m_items of the newest item of each occurrence
         double total = 0;                    ///< sum of all counts after the context

@@ -12,16 +12,16 @@ constexpr std::uint64_t kWordBits = 64;
 
 ItemSets::ItemSets(std::int32_t rows, std::int32_t itemCount, std::span<const Member> members)
     : m_itemCount(itemCount) {
-    std::vector<std::int64_t> ends(static_cast<std::size_t>(rows) + 1, 0);
-    for (const Member& member : members) ++ends[static_cast<std::size_t>(member.row) + 1];
-    for (std::size_t row = 1; row < ends.size(); ++row) ends[row] += ends[row - 1];
+    std::vector<std::int64_t> begins(static_cast<std::size_t>(rows) + 1, 0);
+    for (const Member& member : members) ++begins[static_cast<std::size_t>(member.row) + 1];
+    for (std::size_t row = 1; row < begins.size(); ++row) begins[row] += begins[row - 1];
     std::vector<Token> items(members.size());
-    std::vector<std::int64_t> next(ends.begin(), ends.end() - 1);
+    std::vector<std::int64_t> next(begins.begin(), begins.end() - 1);
     for (const Member& member : members)
         items[static_cast<std::size_t>(next[static_cast<std::size_t>(member.row)]++)] = member.item;
     m_begins.push_back(0);
-    for (std::size_t row = 0; row + 1 < ends.size(); ++row) {
-        const auto first = items.begin() + ends[row], last = items.begin() + ends[row + 1];
+    for (std::size_t row = 0; row + 1 < begins.size(); ++row) {
+        const auto first = items.begin() + begins[row], last = items.begin() + begins[row + 1];
         std::sort(first, last);
         m_items.insert(m_items.end(), first, std::unique(first, last));
         m_begins.push_back(static_cast<std::int64_t>(m_items.size()));

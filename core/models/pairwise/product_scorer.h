@@ -28,7 +28,7 @@ public:
         /// added to all of the query's scores. Returns nothing if the query contains nothing that the model reads, for
         /// example an empty history.
         std::function<std::optional<float>(const Query&, float*)> writeVectors;
-        /// The scores (V + 2) if `writeVectors` returns nothing; may be null.
+        /// The scores (V + 2) if `writeVectors` returns nothing; may be null if it always returns a number.
         std::function<std::vector<float>()> fallbackScores;
     };
 

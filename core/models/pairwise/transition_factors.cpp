@@ -37,8 +37,8 @@ Capabilities TransitionFactors::capabilitiesWith(GeneralPreference preference) {
 
 /// Draws the initial vectors; those of PAD, MASK and the unknown user stay zero.
 void TransitionFactors::drawVectors() {
-    constexpr std::uint64_t kStartStream = 0x1419;
-    Random random({m_config.training.seed, kStartStream});
+    constexpr std::uint64_t kInitialWeightsStream = 0x1419;
+    Random random({m_config.training.seed, kInitialWeightsStream});
     const auto draw = [&](float* first, std::int64_t rows) {
         drawInitialValues(transitionFactorsOf(m_config).start, m_dim, random,
                           {first, static_cast<std::size_t>(rows * m_dim)});

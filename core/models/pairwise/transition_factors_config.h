@@ -9,9 +9,9 @@ namespace recscope {
 
 /// The config keys of FMC and FPMC; the defaults are those of the McAuley lab's code.
 struct TransitionFactorsConfig {
-    std::int64_t dim = 10;  ///< d: width of every table
-    double decay = 0.01;    ///< weight decay (lambda) of all vectors of a sample
-    Initializer start = Initializer::Unit;
+    std::int64_t dim = 10;                  ///< d: width of every table
+    double decay = 0.01;                    ///< weight decay (lambda) of all vectors of a sample
+    Initializer start = Initializer::Unit;  ///< initial values of the vectors
     TransitionRules rules;
 
     bool operator==(const TransitionFactorsConfig&) const = default;

@@ -79,9 +79,9 @@ Recurrent::Recurrent(const RunConfig& config, const ModelShape& shape, InitialWe
 }
 
 void Recurrent::drawWeights() {
-    constexpr std::uint64_t kStartStream = 0x1417;
+    constexpr std::uint64_t kInitialWeightsStream = 0x1417;
     const std::int64_t d = recurrentOf(m_config).dim;
-    Random random({m_config.training.seed, kStartStream});
+    Random random({m_config.training.seed, kInitialWeightsStream});
     const auto draw = [&](float* values, std::int64_t count, std::int64_t rowsAndColumns) {
         drawUniform(values, count, std::sqrt(6.0 / static_cast<double>(rowsAndColumns)), random);
     };

@@ -36,6 +36,7 @@ ModelEntry lstmEntry();
 RunConfig dreamConfig();
 RunConfig userGruConfig();
 RunConfig lstmConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> dreamPresets(bool dense, const DatasetInfo& dataset);
 std::vector<Preset> userGruPresets(bool dense, const DatasetInfo& dataset);
 std::vector<Preset> lstmPresets(bool dense, const DatasetInfo& dataset);

@@ -47,6 +47,8 @@ private:
     /// The states of the layer for the item vectors x (P, d), both in the order of m_order.
     kernels::Variable& layerStates(kernels::Tape& tape, kernels::Variable& x, const std::vector<std::int32_t>& users,
                                    const kernels::Dropout& dropout);
+    /// Returns the contribution of these windows to a loss with drawn negatives, and writes the gradients of the
+    /// scores.
     double rankingLoss(kernels::Tape& tape, kernels::Variable& states, const RecurrentBatch& batch);
 
     RecurrentConfig m_config;
@@ -59,7 +61,7 @@ private:
     // From the last call.
     kernels::PositionOrder m_order;
     std::vector<Token> m_tokens;             ///< (P) the item of each row
-    std::vector<std::int32_t> m_userRows;    ///< (P) the user of each row
+    std::vector<std::int32_t> m_userRows;    ///< (P) index in the user table of each row's user
     std::vector<std::int32_t> m_newestRows;  ///< (N) row of the newest position of each history; -1 if it is empty
     std::vector<kernels::ScoredItem> m_pairs;
 };

@@ -22,12 +22,12 @@ RunConfig baseConfig(const char* model, const ConfigSchema& schema, LossKind los
 
 /// The values were chosen on ML-100K by validation, `maxEpochs` among them.
 Preset quick(RunConfig config, std::int64_t maxEpochs, const DatasetInfo& dataset) {
-    constexpr std::int64_t kInteractions = 4'000'000;
+    constexpr std::int64_t kInteractionsInTotal = 4'000'000;
     recurrentOf(config).dim = 64;
     recurrentOf(config).maxLength = 50;
     config.training.batchSize = 16;
     config.training.learningRate = 2e-3;
-    config.training.epochs = quickEpochs(kInteractions, maxEpochs, dataset.interactions);
+    config.training.epochs = quickEpochs(kInteractionsInTotal, maxEpochs, dataset.interactions);
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }

@@ -28,8 +28,8 @@ public:
 private:
     struct Window {
         std::int32_t user = 0;
-        std::int64_t begin = 0,
-                     length = 0;  ///< items begin … begin + length - 1 are read, the one after each predicted
+        /// Items begin … begin + length - 1 are the input; the item after each of them is its target.
+        std::int64_t begin = 0, length = 0;
     };
     /// Adds a window, with the negatives of the epoch, to a batch.
     void add(std::int64_t sample, std::int64_t epoch, RecurrentBatch& batch) const;

@@ -55,7 +55,7 @@ RunConfig rumConfig() {
 /// The values were chosen on ML-100K by validation, the number of epochs among them.
 std::vector<Preset> rumPresets(bool /*dense*/, const DatasetInfo& dataset) {
     RunConfig quick = rumConfig();
-    quick.training.epochs = quickEpochs(/*samples=*/1'500'000, quick.training.epochs, dataset.interactions);
+    quick.training.epochs = quickEpochs(/*totalInteractions=*/1'500'000, quick.training.epochs, dataset.interactions);
     return {{"quick", translatable("Quick: a first look"),
              translatable("RecScope: a first look in about a minute, not a tuned model."), "", quick},
             {"rum", translatable("RUM (2018), item level"),
@@ -118,16 +118,17 @@ private:
     std::optional<PrefixSamples> m_samples;
 };
 
+/// The model that rum.h describes.
 class Rum : public HostRecommender, public ItemPartReader {
 public:
     Rum(const RunConfig& config, const ModelShape& shape, InitialWeights initialWeights)
         : HostRecommender(config, shape),
           m_d(rumOf(config).dim),
           m_itemVectors(m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), m_d})) {
-        constexpr std::uint64_t kStartStream = 0x1417;
+        constexpr std::uint64_t kInitialWeightsStream = 0x1417;
         addUserVectors(m_d);
         if (initialWeights != InitialWeights::Random) return;
-        Random random({config.training.seed, kStartStream});
+        Random random({config.training.seed, kInitialWeightsStream});
         drawNormal(m_users.row(1), shape.userCount * m_d, /*deviation=*/0.1, random);
         drawNormal(m_itemVectors + kFirstItemToken * m_d, shape.itemCount * m_d, /*deviation=*/0.1, random);
         averageUsers();
@@ -196,7 +197,7 @@ public:
 
 private:
     std::int64_t m_d;
-    float* m_itemVectors;  ///< (V + 2, d); a score is more than a product with them
+    float* m_itemVectors;  ///< (V + 2, d); not set by setItemTable(), because a score is more than one product
     QueryPool m_pool;
 };
 

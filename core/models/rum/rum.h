@@ -9,6 +9,7 @@
 
 namespace recscope {
 
+/// The config of RUM (Chen et al., WSDM 2018).
 struct RumConfig {
     std::int64_t dim = 64;       ///< d: width of the vectors of users and items
     std::int64_t memory = 5;     ///< K: number of newest items in the memory
@@ -21,9 +22,9 @@ struct RumConfig {
 /// Some samples of a batch.
 struct RumBatch {
     std::vector<std::int32_t> users;           ///< (N) row of each user in the user table
-    PackedHistories memories;                  ///< of N users
+    PackedHistories memories;                  ///< the memories of the N users
     std::vector<kernels::ScoredItem> pairs;    ///< next items and negatives
-    std::vector<kernels::BinaryTarget> kinds;  ///< parallel to pairs
+    std::vector<kernels::BinaryTarget> kinds;  ///< parallel to pairs: next item or negative
 };
 
 /// Returns the sum of weight * -log sigmoid(score) over the next items and of weight * -log(1 - sigmoid(score)) over

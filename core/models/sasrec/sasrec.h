@@ -10,6 +10,7 @@ namespace recscope {
 ModelEntry sasRecEntry();
 
 RunConfig sasRecConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> sasRecPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

@@ -11,6 +11,7 @@ namespace recscope {
 ModelEntry skipGramEntry();
 
 RunConfig skipGramConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> skipGramPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

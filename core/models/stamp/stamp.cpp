@@ -47,10 +47,10 @@ Stamp::Stamp(const RunConfig& config, const ModelShape& shape, InitialWeights in
 }
 
 void Stamp::drawWeights() {
-    constexpr std::uint64_t kStartStream = 0x1417;
+    constexpr std::uint64_t kInitialWeightsStream = 0x1417;
     constexpr double kItemDeviation = 0.002, kDeviation = 0.05;  // official code: emb_stddev, stddev
     const std::int64_t d = stampOf(m_config).dim;
-    Random random({m_config.training.seed, kStartStream});
+    Random random({m_config.training.seed, kInitialWeightsStream});
     for (HostTensors::Entry& entry : m_tensors.entries()) {
         if (entry.values.data() == m_items.data)  // PAD and MASK stay zero
             drawNormal(m_items.row(kFirstItemToken), m_shape.itemCount * d, kItemDeviation, random);

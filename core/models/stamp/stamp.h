@@ -33,6 +33,7 @@ private:
 ModelEntry stampEntry();
 
 RunConfig stampConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> stampPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

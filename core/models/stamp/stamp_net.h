@@ -20,7 +20,7 @@ public:
     const kernels::Parameter& items() const { return m_items; }
     /// Returns the states (N, d) of N histories with P positions in total; that of an empty history is zero if there
     /// are no biases. `alphas`, if not null, receives alpha of every position (P). This and `histories` must outlive
-    /// the tape, and a later call invalidates it.
+    /// the tape, and a later call invalidates it. STAMP has no dropout, so `dropoutSeed` has no effect.
     kernels::Variable& states(kernels::Tape& tape, const PackedHistories& histories, std::uint64_t dropoutSeed = 0,
                               std::vector<float>* alphas = nullptr);
 

@@ -31,11 +31,11 @@ RunConfig paperEquations() {
 
 /// The number of epochs was chosen on ML-100K by validation; the width is the same as in the other quick presets.
 Preset quick(const DatasetInfo& dataset) {
-    constexpr std::int64_t kPredictions = 1'200'000, kMinEpochs = 3, kMaxEpochs = 12;
+    constexpr std::int64_t kPredictionsInTotal = 1'200'000, kMinEpochs = 3, kMaxEpochs = 12;
     RunConfig config = stampConfig();
     stampOf(config).dim = 64;
     config.training.epochs =
-        std::clamp(kPredictions / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
+        std::clamp(kPredictionsInTotal / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }

@@ -62,14 +62,15 @@ std::string archiveBytes(const std::string* carried, const std::string& file, co
     return bytes;
 }
 
+/// The model that torchscript.h describes.
 class TorchScriptModel : public Recommender, public AttentionReader, public ItemPartReader {
 public:
     TorchScriptModel(const RunConfig& config, const ModelShape& shape)
         : m_config(config),
           m_modelConfig(torchScriptOf(config)),
           m_shape(shape),
-          m_rows(m_tensors.add(kTorchScriptRows, {vocabularySize(shape.itemCount)})),
-          m_users(m_modelConfig.readsUser ? m_tensors.add(kTorchScriptUsers, {shape.userCount}) : nullptr) {}
+          m_itemIds(m_tensors.add(kTorchScriptRows, {vocabularySize(shape.itemCount)})),
+          m_userIds(m_modelConfig.readsUser ? m_tensors.add(kTorchScriptUsers, {shape.userCount}) : nullptr) {}
 
     Capabilities capabilities() const override { return torchScriptCapabilities(m_config); }
     ModelShape shape() const override { return m_shape; }
@@ -134,8 +135,8 @@ private:
     TorchScriptConfig m_modelConfig;
     ModelShape m_shape;
     HostTensors m_tensors;
-    const float* m_rows;   ///< (V + 2) the model's id of each token; 0 = unknown to the model
-    const float* m_users;  ///< (U) the model's id of each user; null if the model takes no user input
+    const float* m_itemIds;  ///< (V + 2) the model's id of each token; 0 = unknown to the model
+    const float* m_userIds;  ///< (U) the model's id of each user; null if the model takes no user input
     std::string m_sha256, m_file, m_title;
     std::shared_ptr<const std::string> m_archive;  ///< the copy stored in the workspace; null: `m_file` is read
     std::shared_ptr<ModelProcess> m_process;
@@ -143,12 +144,12 @@ private:
 
 void TorchScriptModel::setWeights(const SafeTensors& weights) {
     m_tensors.copyFrom(weights);
-    const auto areValidIds = [](std::span<const float> rows, float largest) {
-        return std::all_of(rows.begin(), rows.end(), [&](float row) { return row >= 0 && row <= largest; });
+    const auto areValidIds = [](std::span<const float> ids, float largest) {
+        return std::all_of(ids.begin(), ids.end(), [&](float id) { return id >= 0 && id <= largest; });
     };
     const auto tokens = static_cast<std::size_t>(vocabularySize(m_shape.itemCount));
-    if (!areValidIds({m_rows, tokens}, static_cast<float>(m_modelConfig.modelItems)) ||
-        (m_users && !areValidIds({m_users, static_cast<std::size_t>(m_shape.userCount)}, kMaxModelId)))
+    if (!areValidIds({m_itemIds, tokens}, static_cast<float>(m_modelConfig.modelItems)) ||
+        (m_userIds && !areValidIds({m_userIds, static_cast<std::size_t>(m_shape.userCount)}, kMaxModelId)))
         throw Error(ErrorKind::Input, translated("The run refers to items or users that its model does not know."),
                     translated("Adopt the model again."));
     m_sha256 = textOf(weights, kTorchScriptSha256).value_or("");
@@ -178,8 +179,8 @@ TorchScriptModel::Input TorchScriptModel::inputOf(const Query& query) const {
     for (const Token token : newest) {
         if (token == kHiddenItem && hasMask)
             add(m_modelConfig.maskId, input.window);
-        else if (m_rows[token] != 0)
-            add(static_cast<std::int64_t>(m_rows[token]), input.window);
+        else if (m_itemIds[token] != 0)
+            add(static_cast<std::int64_t>(m_itemIds[token]), input.window);
         ++input.window;
     }
     if (hasMask) add(m_modelConfig.maskId, input.window);
@@ -194,9 +195,9 @@ ModelInput TorchScriptModel::batchOf(std::span<const Query> queries) const {
         std::copy(
             ids.begin(), ids.end(),
             input.items.begin() + static_cast<std::ptrdiff_t>(i) * m_modelConfig.maxLength + firstPosition(ids.size()));
-        if (m_users) {
+        if (m_userIds) {
             const auto user = queries[i].user;
-            input.users.push_back(user && *user < m_shape.userCount ? static_cast<std::int64_t>(m_users[*user]) : 0);
+            input.users.push_back(user && *user < m_shape.userCount ? static_cast<std::int64_t>(m_userIds[*user]) : 0);
         }
     }
     return input;
@@ -211,8 +212,8 @@ void TorchScriptModel::copyScoresByToken(std::span<const float> modelOutput, std
                         translated("The model must be repaired where it was made."));
     }
     for (Token token = kFirstItemToken; token <= m_shape.itemCount; ++token) {
-        const auto row = static_cast<std::size_t>(m_rows[token]);
-        scores[static_cast<std::size_t>(token)] = row == 0 ? kUnlistedScore : modelOutput[row];
+        const auto id = static_cast<std::size_t>(m_itemIds[token]);
+        scores[static_cast<std::size_t>(token)] = id == 0 ? kUnlistedScore : modelOutput[id];
     }
 }
 
@@ -238,7 +239,7 @@ void TorchScriptModel::score(std::span<const Query> queries, const ScoreSink& si
         ModelInput input{.rows = 0, .length = m_modelConfig.maxLength};
         for (; next != distinct.end() && input.rows < kRowsAtOnce; ++next, ++input.rows) {
             input.items.insert(input.items.end(), next->first.first.begin(), next->first.first.end());
-            if (m_users) input.users.push_back(next->first.second);
+            if (m_userIds) input.users.push_back(next->first.second);
         }
         const std::int64_t rows = input.rows;
         const std::vector<float> answer = m_process->call(MessageKind::Forward, std::move(input), {rows, width}, stop);

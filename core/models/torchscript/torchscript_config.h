@@ -28,7 +28,7 @@ constexpr std::array<EnumName<AttentionKind>, 3> enumNames(AttentionKind) {
 /// limits of its process.
 struct TorchScriptConfig {
     std::int64_t maxLength = 50;  ///< N: number of positions of an input row
-    std::int64_t modelItems = 1;  ///< number of score columns without the padding; the dataset may have other items
+    std::int64_t modelItems = 1;  ///< number of items that the model scores; may differ from the dataset's
     PaddingSide paddingSide = PaddingSide::Left;
     std::int64_t paddingId = 0;
     PredictsAt predictsAt = PredictsAt::Last;

@@ -54,6 +54,7 @@ private:
     struct Pass;
     Variable& embed(Pass& pass);
     Variable& layer(Pass& pass, std::int64_t index, Variable& x);
+    /// `queries`: the rows whose queries are computed; `memory`: the rows whose keys and values are.
     Variable& attention(Pass& pass, const std::string& name, Variable& queries, Variable& memory,
                         const AttentionLayout& layout);
     Variable& feedForward(Pass& pass, const std::string& name, Variable& x, std::span<const std::int32_t> rowNumber);

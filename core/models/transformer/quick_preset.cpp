@@ -10,11 +10,11 @@
 namespace recscope {
 
 void adaptToDataset(RunConfig& config, const DatasetInfo& dataset, std::int64_t maxEpochs) {
-    constexpr std::int64_t kInteractions = 8'000'000, kInteractionsIfManyItems = 6'000'000, kMinEpochs = 5;
+    constexpr std::int64_t kInteractionsInTotal = 8'000'000, kInteractionsIfManyItems = 6'000'000, kMinEpochs = 5;
     const bool hasManyItems = dataset.items >= kManyItems;
     const std::int64_t perEpoch = std::max<std::int64_t>(dataset.interactions, 1);
     config.training.epochs =
-        std::clamp((hasManyItems ? kInteractionsIfManyItems : kInteractions) / perEpoch, kMinEpochs, maxEpochs);
+        std::clamp((hasManyItems ? kInteractionsIfManyItems : kInteractionsInTotal) / perEpoch, kMinEpochs, maxEpochs);
     if (!hasManyItems) return;
     config.loss.kind = LossKind::SampledCrossEntropy;
     config.loss.negatives = 1000;

@@ -12,9 +12,8 @@ namespace recscope {
 /// With at least this many items, quick presets use a softmax over a sample of the items.
 inline constexpr std::int64_t kManyItems = 10'000;
 
-/// Adapts a quick preset to the size of the data: limits the number of epochs to `maxEpochs` and so that training takes
-/// at most about a minute on two processor cores. For at least kManyItems items, it also uses a softmax over a sample
-/// of the items.
+/// Adapts a quick preset to the size of the data: as many epochs as take about a minute on two processor cores, but at
+/// least 5 and at most `maxEpochs`. With at least kManyItems items, the loss is a softmax over a sample of the items.
 void adaptToDataset(RunConfig& config, const DatasetInfo& dataset, std::int64_t maxEpochs);
 
 inline constexpr const char* kQuickSource = translatable(

@@ -91,7 +91,7 @@ std::vector<std::size_t> groupsOf(std::span<const std::vector<Token>> rows, std:
     return begins;
 }
 
-/// Passes the scores of b states (b, C) to `take`; `first` is the index of the history of the first state.
+/// Passes the scores of b states (b, C) to `sink`; `first` is the index of the history of the first state.
 void scoreStates(const kernels::PackedModel& model, kernels::Arena& arena, std::span<const float> states,
                  std::size_t first, const SequenceScorer::ScoreSink& sink) {
     constexpr std::int64_t kItemsAtOnce = 1024;  // so few that oneDNN's copy of their vectors stays in the L2 cache

@@ -30,7 +30,7 @@ public:
 
     /// Receives a history's index and its (V + 2) scores.
     using ScoreSink = std::function<void(std::size_t, std::span<const float>)>;
-    /// Passes each history's scores to `take`, which is called from several threads in parallel. Handles a stop request
+    /// Passes each history's scores to `sink`, which is called from several threads in parallel. Handles a stop request
     /// like `next`.
     void forEach(std::span<const std::span<const Token>> histories, const ScoreSink& sink,
                  const std::stop_token& stop = {});

@@ -19,7 +19,7 @@ namespace {
 // that the softmax of a fully masked row is not NaN.
 constexpr double kMaskedScore = -1e9;
 
-/// A LayerNorm, or the identity if the config switches LayerNorms off.
+/// A LayerNorm, or the identity if `exists` is false.
 class Norm {
 public:
     Norm(torch::nn::Module& owner, const char* name, bool exists, const TransformerConfig& config)
@@ -268,6 +268,7 @@ torch::nn::EmbeddingOptions uninitialised(std::int64_t rows, std::int64_t dim) {
     return torch::nn::EmbeddingOptions(rows, dim)._weight(torch::empty({rows, dim}));
 }
 
+/// The model that makeTransformer() returns.
 class Transformer : public SequenceModel {
 public:
     Transformer(const TransformerConfig& config, std::int32_t itemCount, const TransformerTraits& traits)

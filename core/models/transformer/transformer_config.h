@@ -97,7 +97,7 @@ inline OldestItem oldestItem(const TransformerConfig& config) {
 BatchRules batchRulesOf(const RunConfig& config, Task task);
 
 std::vector<ConfigKey> clozeKeys();
-std::vector<ConfigKey> nextItemKeys();     ///< which items are targets
+std::vector<ConfigKey> nextItemKeys();     ///< whether the newest item is also an input
 std::vector<ConfigKey> transformerKeys();  ///< width, heads, layers, length, dropout
 std::vector<ConfigKey> partKeys();         ///< parts of the architecture that can be chosen or switched off
 

@@ -36,10 +36,11 @@ double truncatedNormal(Random& random) {
 /// Draws the initial weights; each tensor has its own random stream of the seed.
 void initialiseWeights(SequenceModel& model, std::uint64_t seed) {
     constexpr double kDeviation = 0.02;
+    constexpr std::uint64_t kInitialWeightsStream = 0x1417;
     torch::NoGradGuard noGrad;
     std::uint64_t index = 0;
     for (auto& parameter : model.named_parameters()) {
-        Random random({seed, 0x1417, index++});
+        Random random({seed, kInitialWeightsStream, index++});
         torch::Tensor& values = parameter.value();
         if (values.dim() < 2) {
             values.fill_(parameter.key().find("norm.weight") != std::string::npos ? 1 : 0);

@@ -30,8 +30,8 @@ TransRec::TransRec(const RunConfig& config, const ModelShape& shape, InitialWeig
 /// As in the authors' code, gamma and t are drawn from U(-6 / sqrt(d), 6 / sqrt(d)) and then projected into the unit
 /// ball; t_u and beta are zero.
 void TransRec::drawVectors() {
-    constexpr std::uint64_t kStartStream = 0x1421;
-    Random random({m_config.training.seed, kStartStream});
+    constexpr std::uint64_t kInitialWeightsStream = 0x1421;
+    Random random({m_config.training.seed, kInitialWeightsStream});
     const double range = 6 / std::sqrt(static_cast<double>(m_dim));
     const auto draw = [&](float* vector) {
         for (std::int64_t c = 0; c < m_dim; ++c) vector[c] = static_cast<float>(range * (2 * random.uniform() - 1));

@@ -66,6 +66,7 @@ private:
 ModelEntry transRecEntry();
 
 RunConfig transRecConfig();
+/// `dense`: whether the dataset's histories are long on average.
 std::vector<Preset> transRecPresets(bool dense, const DatasetInfo& dataset);
 
 }  // namespace recscope

@@ -23,8 +23,8 @@ Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWind
       m_scorer(shape.itemCount) {
     if (initialWeights == InitialWeights::Loaded) return;
     // As in word2vec's program: e is drawn from U(-1/(2 d), 1/(2 d)), o is zero.
-    constexpr std::uint64_t kStartStream = 0x1423;
-    Random random({config.training.seed, kStartStream});
+    constexpr std::uint64_t kInitialWeightsStream = 0x1423;
+    Random random({config.training.seed, kInitialWeightsStream});
     float* const first = input(kFirstItemToken);
     for (std::int64_t i = 0; i < shape.itemCount * m_dim; ++i)
         first[i] = static_cast<float>((random.uniform() - 0.5) / static_cast<double>(m_dim));
@@ -61,7 +61,7 @@ std::vector<float> Word2Vec::itemOffsets() const {
 
 void Word2Vec::score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) {
     const auto reads = static_cast<std::size_t>(capabilities().maxLength);
-    const auto read = [&](const Query& query, float* mean) -> std::optional<float> {
+    const auto writeMean = [&](const Query& query, float* mean) -> std::optional<float> {
         const auto newest = query.history.last(std::min(reads, query.history.size()));
         const auto items = std::count_if(newest.begin(), newest.end(), [](Token t) { return t != kHiddenItem; });
         if (items == 0) return std::nullopt;
@@ -74,7 +74,7 @@ void Word2Vec::score(std::span<const Query> queries, const ScoreSink& sink, cons
     const std::vector<float> offsets = offsetsByToken();
     m_scorer.score({.tables = {{m_outputs, m_dim}},
                     .offsets = offsets,
-                    .writeVectors = read,
+                    .writeVectors = writeMean,
                     .fallbackScores = [&] { return m_counts.scores(); }},
                    queries, sink, stop);
 }

@@ -29,7 +29,7 @@ enum class ContextWindow { Together, OneByOne };
 struct Word2VecConfig {
     static constexpr std::int64_t kMaxWindow = 10, kMaxNegatives = 20;
 
-    std::int64_t dim = 100;
+    std::int64_t dim = 100;  ///< d: width of the two vectors of each item
     Word2VecLoss loss = Word2VecLoss::Negatives;
     ContextGradient contextGradient = ContextGradient::Whole;  ///< has an effect only for Together
     std::int64_t window = 5;     ///< largest number of context items per side; the number is drawn from 1 … window

@@ -31,8 +31,8 @@ struct Word2VecSample {
 };
 
 /// Draws samples from the training parts of histories. A block consists of consecutive users with about 4096 items in
-/// total, or about 128 with a softmax: blocks are small because a stop request takes effect only at the end of a block.
-/// The samples are a function of (seed, epoch, block).
+/// total. With a softmax, whose samples take longer, it has about 128, because a stop request takes effect only at the
+/// end of a block. The samples are a function of (seed, epoch, block).
 class Word2VecSamples {
 public:
     using Sample = Word2VecSample;
