@@ -17,10 +17,10 @@ endif()
 
 set(RECSCOPE_ARROW_HEADERS ${pyarrow}/include)
 add_library(recscope_arrow INTERFACE)
-# libparquet contains OpenSSL and exports it under the same symbol names as the distribution's OpenSSL, which libraries
-# that LibTorch depends on use. The library that is loaded first provides the symbols for all. libparquet itself needs
-# them only for encrypted Parquet files, which RecScope does not read, so the distribution's OpenSSL is linked first,
-# although RecScope does not call it.
+# libparquet contains a copy of OpenSSL and exports its symbols. Some libraries on which LibTorch depends use the same
+# symbols of the distribution's OpenSSL, and the library that is loaded first provides them for all. libparquet itself
+# needs them only for encrypted Parquet files, which RecScope does not read. Therefore the distribution's OpenSSL is
+# linked first, although RecScope does not call it.
 find_library(RECSCOPE_CRYPTO_LIBRARY NAMES libcrypto.so.3)
 if(RECSCOPE_CRYPTO_LIBRARY)
   target_link_libraries(recscope_arrow INTERFACE

@@ -21,11 +21,11 @@ target_compile_options(recscope_warnings INTERFACE -Wall -Wextra -Wpedantic
 set(STANDARD_HEADERS <algorithm> <array> <chrono> <cmath> <cstdint> <cstring> <filesystem> <functional> <map> <memory>
   <numeric> <optional> <set> <span> <stop_token> <string> <string_view> <unordered_map> <unordered_set> <utility> <vector>)
 
-# A unity build compiles eight sources as one: their headers are parsed once, which shortens a build from nothing.
-# After an edit it compiles more than the edited source, so the preset dev builds without it.
+# A unity build compiles eight sources as one: their headers are parsed only once, which shortens a full build. After an
+# edit it compiles more than the edited source, so the preset dev builds without it.
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
 if(CMAKE_UNITY_BUILD)
-  # GCC takes an included source for a header.
+  # GCC takes the sources that are included in another one for headers, and would warn of types with local members.
   target_compile_options(recscope_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endif()
 
@@ -37,8 +37,7 @@ endfunction()
 
 if(RECSCOPE_SANITIZE)
   # -O1 replaces an earlier -O: fast enough for all tests. -g1 lets reports name functions and lines. A finding ends the
-  # program.
-  # Under sanitizers GCC gives false warnings on uninitialised variables (see its manual, "-fsanitize").
+  # program. Under sanitizers GCC gives false warnings on uninitialised variables (see its manual, "-fsanitize").
   add_compile_options(-fsanitize=${RECSCOPE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1
     -Wno-maybe-uninitialized)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
@@ -49,8 +48,8 @@ if(RECSCOPE_FUZZ)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
     message(FATAL_ERROR "RECSCOPE_FUZZ needs clang: set CXX=clang++-16 before the first configuration.")
   endif()
-  # clang instantiates the members of a constexpr std::vector<IValue> while torch's ivalue.h has only declared IValue. The
-  # vector of GCC 11 is not constexpr.
+  # With a constexpr std::vector, clang rejects torch's ivalue.h: it instantiates the members of std::vector<IValue>
+  # where IValue is only declared. Therefore clang uses the standard library of GCC 11, whose vector is not constexpr.
   file(GLOB headers_of_gcc_11 /usr/lib/gcc/*/11)
   if(headers_of_gcc_11)
     add_compile_options(--gcc-install-dir=${headers_of_gcc_11})

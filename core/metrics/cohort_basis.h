@@ -62,8 +62,8 @@ struct CohortBasis {
     static std::vector<CohortCriterion> criteriaFromJson(const std::string& json);
 };
 
-/// A description of the users who could have been chosen: "they have a rank in "SASRec 1"; and their age is known".
-/// Empty if every user could have been chosen.
+/// A description of the users who could have been chosen: "they have a rank in the run "SASRec 1"; and their age is
+/// known". Empty if no criterion restricts them.
 std::string candidatesDescription(const CohortBasis& basis);
 
 }  // namespace recscope

@@ -31,8 +31,8 @@ HitChances hitChances(std::int64_t casesOfA, std::int64_t casesOfB, std::int64_t
     const auto chance = [&](std::int64_t i) -> double& {
         return result.chances[static_cast<std::size_t>(i - result.fewest)];
     };
-    // Boost takes up to 0.1 ms for a probability. It computes that of the mode; the others follow from this ratio of
-    // P(i + 1 hits) to P(i hits).
+    // Boost takes up to 0.1 ms for a probability, so it computes only that of the mode. The others follow from the
+    // ratio of P(i + 1 hits) to P(i hits).
     const auto ratio = [&](std::int64_t i) {
         return static_cast<double>(hits - i) * static_cast<double>(casesOfA - i) /
                (static_cast<double>(i + 1) * static_cast<double>(all - hits - casesOfA + i + 1));

@@ -56,6 +56,7 @@ Sides sidesOf(const UserTraits& traits, std::span<const std::int32_t> cohort, co
     return sides;
 }
 
+/// Divides the users into strata of similar history length, instead of the single stratum.
 void matchLengths(Sides& sides, const std::vector<std::int32_t>& lengths) {
     std::vector<double> values;
     for (std::size_t user = 0; user < lengths.size(); ++user)

@@ -24,9 +24,8 @@ struct Interval {
 
 /// The score interval of one share (Wilson 1927); 0…1 without cases.
 Interval wilsonInterval(const Proportion& proportion);
-/// The score interval of a share that was estimated with the same variance as a simple share out of `cases` cases.
-/// `cases` need not be a whole number. `quantile`: the quantile for a two-sided 95 % interval; 0 = the normal quantile,
-/// 1.96.
+/// The score interval of an estimated share whose variance is that of a simple share out of `cases` cases; `cases` need
+/// not be a whole number. `quantile`: the quantile for a two-sided 95 % interval; 0 = the normal quantile, 1.96.
 Interval wilsonInterval(double share, double cases, double quantile = 0);
 
 /// The interval of a.share() - b.share(): the hybrid of two score intervals (Newcombe 1998, "Interval estimation for
@@ -36,7 +35,7 @@ Interval newcombeInterval(const Proportion& a, const Proportion& b);
 /// Newcombe's interval of a - b, from two shares and their score intervals.
 Interval newcombeInterval(double a, const Interval& ofA, double b, const Interval& ofB);
 
-/// The test by which a p-value was computed.
+/// The test by which a p-value was computed: the first two by `compareShares`, the others by `compareStrata`.
 enum class ShareTest { PooledNormal, FisherExact, MantelHaenszel, StratifiedExact };
 struct ShareTestResult {
     double p = 1;

@@ -41,7 +41,7 @@ struct Protocol {
 
     std::string name() const;      ///< "full", "pop100", "uniform100", "sasrec-original"
     std::string sentence() const;  ///< "full: among all items, seen items removed; leave-one-out, …"
-    std::string toJson() const;    ///< one object: name, split rule, candidates, seen, users, ties, seed
+    std::string toJson() const;    ///< one object with all members, and "users" and "ties" as sentences
     static Protocol fromJson(const std::string& json);
 
     bool operator==(const Protocol&) const = default;

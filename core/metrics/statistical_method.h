@@ -18,8 +18,8 @@ struct ComparedSide {
     bool hasUncoveredSeeds() const { return dependsOnSeed && seeds < 2; }
 };
 
-/// A sentence, shown with every verdict, that names the sides whose variation between seeds the interval of a
-/// difference does not cover. Empty if every side that depends on its seed has two or more seeds.
+/// A sentence, shown with every verdict, that names the sides with only one seed: the interval of a difference does not
+/// cover their variation between seeds. Empty if every side that depends on its seed has two or more seeds.
 std::string uncoveredSeeds(const std::vector<ComparedSide>& sides);
 
 /// The method of a table of comparisons, for `methodSentence`.

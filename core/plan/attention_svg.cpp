@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// attentionSvg: see study_figures.h.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// checkPlan: see plan.h.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// measureCosts, secondsLeft and estimatePlan: see plan_run.h.
 #include <algorithm>
 #include <chrono>
 #include <map>

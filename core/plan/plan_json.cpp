@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// planFormat, planToJson and planFromJson: see plan.h.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -21,7 +21,8 @@ namespace recscope {
 /// The state of a planned run in the workspace. If the plan names an existing run, `run` is that run. Otherwise `run`
 /// is any run with the same config on the same dataset, even if it was not trained for the plan.
 struct PlannedState {
-    /// A finished run if there is one, or else an interrupted run, or else the last failed one.
+    /// The newest finished run; if there is none, the newest interrupted one; if there is none either, the newest
+    /// failed one.
     std::optional<RunRecord> run;
 
     bool isFinished() const { return run && run->state == RunState::Finished; }

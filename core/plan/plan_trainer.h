@@ -28,8 +28,8 @@ public:
     PlannedState state(std::size_t index) { return planStates(m_workspace, m_runs.subspan(index, 1)).front(); }
 
     /// Trains the run if it is missing, and ranks its test items; `before` is the run's state before the call. Does
-    /// nothing for an interrupted run whose finished epochs are kept at another place: it can be resumed only there.
-    /// Throws Error(Workspace), and ConnectionLost if the place cannot be reached any more.
+    /// nothing for an interrupted run whose finished epochs are kept on another machine than this trainer's: it can be
+    /// resumed only there. Throws Error(Workspace), and ConnectionLost if the machine cannot be reached any more.
     void complete(std::size_t index, const PlannedState& before);
 
 private:

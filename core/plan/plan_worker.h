@@ -9,7 +9,7 @@
 namespace recscope {
 
 /// Like `runPlan`, but as one of several workers. Each worker is a process of this machine that opened the workspace by
-/// `Workspace::openToShare`; it trains at its place, which may be another machine. A worker claims the next run that no
+/// `Workspace::openToShare`; it trains at `place`, which may be another machine. A worker claims the next run that no
 /// other running worker has claimed. The claim is a lease (`LeaseStore`) that lasts until the run is trained and
 /// evaluated. A run whose worker died is resumed by a worker that trains on the machine where the run's finished epochs
 /// are kept. If the run has no finished epochs, a worker at any place may start it again.

@@ -78,6 +78,7 @@ std::string datasetsHtml(const Study& study) {
     return html;
 }
 
+/// A table that is collapsed until the reader opens it; empty for a table without columns.
 std::string foldedHtml(const ReportTable& table) {
     if (table.columns.empty()) return {};
     return "<details><summary>" + escapedHtml(table.title) + "</summary>" + tableHtml(table) + "</details>\n";

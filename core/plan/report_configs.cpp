@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// configTable: see report.h.
 #include <algorithm>
 #include <map>
 #include <optional>

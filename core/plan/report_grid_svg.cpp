@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// entriesWithGrid, gridSvg and latexStyle: see report.h.
 #include <fmt/format.h>
 
 #include <algorithm>

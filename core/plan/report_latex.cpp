@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// reportLatex and escapedLatex: see report.h.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// provenance, validationTable and wholeConfigTable: see report.h.
 #include <fmt/format.h>
 
 #include <algorithm>

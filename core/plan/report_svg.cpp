@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// studySvg, datasetsSvg and changesSvg: see report.h.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -276,8 +277,8 @@ std::string datasetsSvg(const Study& study, std::size_t table, std::size_t entry
 std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgStyle& style) {
     if (!table.reference || table.comparisons == 0) return {};
     const StudyRow& reference = table.rows[*table.reference];
-    // Differences between published values are drawn only for an ablation, whose reference is
-    // fixed. In other plans, the reference here need not be a row that the paper compares with.
+    // Differences between published values are drawn only for an ablation, because its reference is fixed. In other
+    // plans, the reference need not be the row that the paper compares with.
     const std::optional<double>& publishedReference = reference.cells.front().published;
     const bool drawsPublished = plan.shape == PlanShape::Ablation && publishedReference.has_value();
     Range range{-plan.margin, plan.margin};

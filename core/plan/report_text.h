@@ -10,8 +10,9 @@
 
 namespace recscope {
 
-/// Replaces each character that has a meaning in the target format by its entity.
+/// Replaces each character that has an entry in `entities` by that entry.
 std::string escapedBy(const std::string& text, const std::map<char, std::string>& entities);
+/// Replaces every occurrence of `what`.
 std::string replaced(std::string text, const std::string& what, const std::string& with);
 
 /// "ML-1M: 6,040 users, …"

@@ -13,8 +13,8 @@ namespace recscope {
 
 namespace {
 
-/// The value that the paper publishes for these swept values: searches the matching results in order and returns the
-/// first value that `valueOf` finds.
+/// The value that the paper publishes for these swept values: the first one that `valueOf` finds in the entry's
+/// published results for this dataset and protocol.
 template <class ValueOf>
 std::optional<double> publishedFor(const PlanEntry& entry, const std::vector<KeyValue>& values,
                                    const std::string& dataset, const std::string& protocol, const ValueOf& valueOf) {

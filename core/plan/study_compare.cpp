@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// compareRows, and the sentences on the comparison: see study.h.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -27,7 +27,7 @@ enum class UnknownUser {
     OwnEntry,      ///< an entry for unknown users that the model itself contains
 };
 
-/// What the scores of a model are, and so how probabilities are made of them.
+/// What the scores of a model are. This determines how probabilities are computed from them.
 enum class ScoreKind {
     Logits,         ///< any numbers; probabilities are their softmax over all items
     Probabilities,  ///< not negative; they are divided by their sum over all items
@@ -55,9 +55,8 @@ struct Capabilities {
     bool isExternalModel = false;  ///< runs third-party code, which must first be declared trusted on each machine
     bool hasItemVectors = false;   ///< scores are dot products with one vector per item
     bool trainsByGradientDescent = true;  ///< has epochs and a loss; false for counting models
-    bool trainsOnGpu = false,
-         /// Can train and can score on a GPU; otherwise the CPU does it, even if a GPU is chosen.
-        answersOnGpu = false;
+    bool trainsOnGpu = false;             ///< false: trains on the CPU even if a GPU is chosen
+    bool answersOnGpu = false;            ///< false: scores on the CPU even if a GPU is chosen
     bool trainsDistributed = false;  ///< several processes can share each training step, see DistributedTrainingModule
     std::int64_t listDepth = 0;      ///< scores only this many items for each user, and none for unknown users; 0 = all
 };

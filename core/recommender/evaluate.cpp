@@ -25,13 +25,13 @@ namespace recscope {
 
 namespace {
 
-/// The reasons why a rank could not finish its share of the users; both false if it finished.
+/// Why this process could not finish its share of the users; both false if it finished.
 struct Ending {
     bool wasStopped = false;
     bool foundNotFinite = false;  ///< a score was not finite
 };
 
-/// The results, in the order of `Ranker::users`: ranks and, if requested, the lists of top recommendations.
+/// The results, in the order of `Ranker::users`: ranks of the targets and, if requested, lists of recommendations.
 struct Answers {
     std::vector<UserRank> ranks;
     std::vector<Token> lists;  ///< ListCollector::kLength items per user, or empty
@@ -46,8 +46,8 @@ struct Answers {
     void shareWith(ProcessGroup& processGroup, const Ending& ending);
 };
 
-/// Collects the results of all ranks by a sum. Each result is nonzero on one rank only and is a whole
-/// number, so the sum is exact.
+/// Gives each process of the group the results of all processes, by summing them. Each result is nonzero in one process
+/// only and is a whole number, so the sum is exact.
 void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending) {
     std::vector<double> numbers;
     numbers.reserve(ranks.size() * 4 + lists.size() + 2);
@@ -57,7 +57,7 @@ void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending) {
     numbers.insert(numbers.end(), lists.begin(), lists.end());
     numbers.insert(numbers.end(), {ending.foundNotFinite ? 1.0 : 0.0, ending.wasStopped ? 1.0 : 0.0});
     processGroup.sum(std::span<double>(numbers));
-    // If one rank fails, all ranks throw the same error.
+    // If one process fails, all processes throw the same error.
     if (numbers.end()[-2] > 0) throwNotFinite();
     if (numbers.back() > 0) throw Error(ErrorKind::Cancelled, translated("The evaluation was stopped."));
     const double* next = numbers.data();
@@ -96,9 +96,10 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return itemsRead(a) < itemsRead(b); });
 
-    std::int64_t maxItemsPerCall =
-        recommender.maxItemsPerCall();  // history items between progress reports and stop checks
-    if (processGroup) {                 // each rank gets at least one chunk of users
+    // Number of history items between two progress reports and checks for a stop. In a process group it is small enough
+    // for each process to get at least one chunk of users.
+    std::int64_t maxItemsPerCall = recommender.maxItemsPerCall();
+    if (processGroup) {
         std::int64_t all = 0;
         for (const std::size_t i : order) all += itemsRead(i);
         maxItemsPerCall = std::min(maxItemsPerCall, all / processGroup->size() + 1);
@@ -133,7 +134,7 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
         try {
             recommender.score(queries, take, stop);
         } catch (const Error& error) {
-            // The other ranks wait for the results of this rank, so `shareWith` below must report the failure to them.
+            // The other processes wait for the results of this one, so `shareWith` below must report the failure.
             ending.wasStopped = error.kind() == ErrorKind::Cancelled;
             ending.foundNotFinite = error.kind() == ErrorKind::Numeric;
             if (!processGroup || (!ending.wasStopped && !ending.foundNotFinite)) throw;

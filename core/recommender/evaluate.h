@@ -42,7 +42,8 @@ Evaluation evaluateRun(Workspace& workspace, RunId run, const Protocol& protocol
 /// and not the current ones.
 bool canScoreStopped(const RunRecord& run);
 /// Ranks the test items with a stopped run's best weights so far, under the run's own protocol, and returns the run
-/// with that score. If training continues, the next better epoch invalidates the score.
+/// with that score. Only returns the run if `canScoreStopped` is false. If training continues, the next better epoch
+/// invalidates the score.
 RunRecord scoreStopped(Workspace& workspace, RunId run, DeviceChoice device, const ProgressSink& progress,
                        std::stop_token stop);
 

@@ -31,8 +31,8 @@ const char* columnMaskName(ColumnMask mask) {
     return "";
 }
 
-const char* normStepName(NormStep order) {
-    switch (order) {
+const char* normStepName(NormStep step) {
+    switch (step) {
         case NormStep::None:
             return "none";
         case NormStep::After:

@@ -44,7 +44,7 @@ enum class NormStep {
     Before,   ///< SASRec, pre-norm: x + attention(LN(x))
     Queries,  ///< SASRec's official code: q + attention(q, x) with q = LN(x); keys and values come from x
 };
-const char* normStepName(NormStep order);  ///< "none", "after", "before", "queries"
+const char* normStepName(NormStep step);  ///< "none", "after", "before", "queries"
 
 /// A layer norm at one position: gain * (input - mean) / deviation + bias.
 struct LayerNormSteps {
@@ -73,7 +73,7 @@ struct HeadSteps {
     NormStep normStep = NormStep::None;
 
     std::vector<float> input;  ///< (d) input of the layer at this position
-    LayerNormSteps norm;       ///< layer norm at this position; `normStep` states its place
+    LayerNormSteps norm;       ///< layer norm at this position; `normStep` states where it is applied
 
     std::vector<float> query;      ///< (d_head) of this position
     std::vector<float> keys;       ///< (L, d_head) row by row

@@ -15,7 +15,7 @@ public:
     OneThread& operator=(const OneThread&) = delete;
 
 private:
-    int m_before;
+    int m_before;  ///< LibTorch's number of threads before this object existed
 };
 
 }  // namespace recscope

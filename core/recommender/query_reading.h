@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Access to queries for models that read only part of them.
+// Access to queries for models that read only part of them. A blank position is one that holds `kHiddenItem`.
 #pragma once
 
 #include <vector>

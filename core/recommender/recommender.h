@@ -57,10 +57,10 @@ public:
 
     /// Receives a query's index and its scores, indexed by token, shape (V + 2); only entries 1…V are meaningful.
     using ScoreSink = std::function<void(std::size_t, std::span<const float>)>;
-    /// Calls `take` with each query's scores, possibly from several threads concurrently. Equal queries give bitwise
-    /// equal scores. Throws Error(Cancelled) soon after a stop request.
+    /// Calls `sink` once for each query, possibly from several threads concurrently. Equal queries give bitwise equal
+    /// scores. Throws Error(Cancelled) soon after a stop request.
     virtual void score(std::span<const Query> queries, const ScoreSink& sink, const std::stop_token& stop) = 0;
-    /// Number of history items that one call of `score` should cover; estimated to take about a tenth of a second.
+    /// Number of history items that one call of `score` should cover, so that it takes about a tenth of a second.
     virtual std::int64_t maxItemsPerCall() const = 0;
 
     /// The named tensors as `export` writes them, without metadata.
@@ -92,7 +92,7 @@ struct AttentionResult {
     std::int32_t firstPosition = 0;  ///< index in the history of positions[0]
     AttentionMaps maps;              ///< size = positions.size()
     std::vector<float> scores;       ///< (V + 2)
-    std::vector<float> state;        ///< (dim) hidden state; its dot products with `itemVectors` are the scores
+    std::vector<float> state;        ///< (dim) hidden state; scores = its dot products with itemVectors + itemOffsets
 };
 
 /// Interface of a recommender with attention.

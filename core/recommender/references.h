@@ -32,9 +32,10 @@ std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, co
 /// The references that `referencesFor` has cached; empty before its first call. Computes nothing.
 std::vector<Reference> cachedReferences(Workspace& workspace, DatasetId dataset, const Protocol& protocol);
 
-/// Of the baselines (popularity and bigram, called simple rules) that beat a run, the one with the highest NDCG@10.
-/// Compares test metrics or, until the run has a test score, validation metrics. Null if no baseline beats the run, if
-/// only validation metrics of sampled users exist, or if the run's model is a counting model.
+/// Of the baselines that beat a run, the one with the highest NDCG@10. (On screen, the popularity and bigram baselines
+/// are called simple rules.) Compares test metrics or, until the run has a test score, validation metrics. Null if no
+/// baseline beats the run, if only validation metrics of sampled users exist, or if the run's model is a counting
+/// model.
 const Reference* bestBaselineAbove(const RunRecord& run, const std::vector<Reference>& references);
 /// "Below the simple rule "Popularity": NDCG@10 0.0600 against 0.1700 on test."; empty if `bestBaselineAbove` is null.
 /// States the numbers only: `againstBaselines` and the Compare page test whether the difference exceeds chance.

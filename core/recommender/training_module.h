@@ -20,7 +20,7 @@ struct SafeTensors;
 /// The loss of one finished optimizer step.
 struct StepLoss {
     std::int64_t step = 0;    ///< number of the step in the run, from 1
-    double loss = 0;          ///< nats, mean over the scored predictions
+    double loss = 0;          ///< mean over the scored predictions; unit: see core/recommender/loss_unit.h
     std::int64_t scored = 0;  ///< number of predictions averaged
 };
 

@@ -36,7 +36,7 @@ EpochRecord epochFrom(const json& event) {
     return epoch;
 }
 
-/// An older RecScope sends only the words.
+/// The device in an event. An older version of RecScope sends only a description of it as text.
 DeviceFacts deviceFrom(const json& event, const std::string& machine) {
     DeviceFacts device;
     if (const auto facts = event.find("device_facts"); facts != event.end())

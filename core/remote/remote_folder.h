@@ -28,7 +28,7 @@ struct RemoteStatus {
     bool isAlive = false;     ///< the training is running or paused
     bool isPaused = false;
     std::optional<int> exitCode;  ///< exit code of the last training, once it has ended
-    std::int64_t freeKib = 0;
+    std::int64_t freeKib = 0;     ///< free KiB on the disk that contains the folder
 };
 
 /// The signals that recscope-cli understands while it trains.

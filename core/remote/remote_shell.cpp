@@ -121,7 +121,8 @@ void RemoteShell::failReaching(const std::string& messages) const {
 }
 
 void RemoteShell::failScript(int exitCode, const std::string& messages) const {
-    // The two texts are what programs of the system say; in another language only RecScope's own report is recognised.
+    // The two texts are English messages of system programs. If the machine uses another language, a full disk is
+    // recognised only from RecScope's own report.
     const std::optional<ReportedError> reported = reportedError(messages);
     if (contains(messages, "No space left on device") || contains(messages, "Disk quota exceeded") ||
         (reported && concerns(reported->message, MessageId::DiskFull)))

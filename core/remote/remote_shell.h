@@ -26,7 +26,7 @@ using ShellValues = std::map<std::string, std::string>;
 
 /// The error that recscope-cli reported on the other machine.
 struct ReportedError {
-    Message message;  ///< a text if its RecScope sends only sentences
+    Message message;  ///< a MessageId::Text if the version there sends only sentences
     std::string hint;
 };
 /// Reads the last line of the messages in which recscope-cli --json reports an error; nothing if there is none.
@@ -42,9 +42,10 @@ public:
     const Machine& machine() const { return m_machine; }
     std::string name() const { return shortName(m_machine.destination); }
 
-    /// Throws ConnectionLost; Error(Input) if the machine refuses the ssh key, its disk is full, or the script fails;
-    /// Error(Cancelled) if `shouldContinue` returns false.
+    /// Runs the script and blocks until it has ended. Throws ConnectionLost; Error(Input) if the machine refuses the
+    /// ssh key, its disk is full, or the script fails; Error(Cancelled) if `shouldContinue` returns false.
     void run(const std::string& script, const ChildCalls& calls) const;
+    /// Like `run`, and returns the values that the script prints.
     ShellValues query(const std::string& script, const std::function<bool()>& shouldContinue) const;
 
     /// The error for a full disk on the machine. All code that notices a full disk throws this one message.

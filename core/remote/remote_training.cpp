@@ -87,12 +87,12 @@ public:
         : m_workspace(workspace),
           m_run(std::move(run)),
           m_folder(machine, where.folder),
-          m_name(where.folder),
+          m_folderName(where.folder),
           m_machine(m_folder.shell().name()),
           m_observer(observer),
           m_control(control),
           m_events(m_run, m_machine, where.bytesRead, observer,
-                   [this](const RunRecord& notified, const RemoteEvents::Update& events) { store(notified, events); }),
+                   [this](const RunRecord& updated, const RemoteEvents::Update& events) { store(updated, events); }),
           m_bytesReadBefore(where.bytesRead),
           m_device(device) {}
 
@@ -119,6 +119,7 @@ private:
         return {hasNotBegun ? MessageId::StoppedBeforeStartThere : MessageId::StoppedBeforeContact, {m_machine}};
     }
     [[noreturn]] void failFolderGone();
+    /// Corrupted data is treated like a lost connection: it is fetched again.
     [[noreturn]] void throwCorrupted() const {
         throw ConnectionLost(ErrorKind::Input, {MessageId::ArrivedCorruptedHere, {m_machine}});
     }
@@ -147,7 +148,8 @@ private:
     Workspace& m_workspace;
     RunRecord m_run;
     RemoteFolder m_folder;
-    std::string m_name, m_machine;
+    std::string m_folderName;  ///< 32 hexadecimal digits
+    std::string m_machine;     ///< short name of the machine, for sentences
     RemoteObserver& m_observer;
     const RemoteControl& m_control;
     RemoteEvents m_events;
@@ -247,7 +249,7 @@ void RemoteTraining::store(const RunRecord& run, const RemoteEvents::Update& eve
 
 void RemoteTraining::start() {
     m_observer.notified(translated("Copying the dataset"));
-    const TransferFolder transferFolder(m_workspace, m_name);
+    const TransferFolder transferFolder(m_workspace, m_folderName);
     const fs::path file = transferFolder / "dataset.recscope";
     copyDataset(m_workspace, m_run.dataset, file, m_control.stop);
     const std::string sha256 = sha256OfFile(file, m_control.stop);
@@ -325,7 +327,7 @@ void RemoteTraining::fetchWeights(RunState state) {
     }
     m_observer.notified(translated("Fetching the trained weights from {}", m_machine));
     const RemoteFile there = m_folder.makeRunArchive(untilLeaving());
-    const TransferFolder transferFolder(m_workspace, m_name);
+    const TransferFolder transferFolder(m_workspace, m_folderName);
     const fs::path path = transferFolder / "capsule.safetensors";
     for (std::int64_t arrived = 0; arrived < there.bytes;) {
         bool isBroken = false;

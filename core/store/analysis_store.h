@@ -10,8 +10,8 @@ namespace recscope {
 
 class Workspace;
 
-/// Caches results of dataset analyses. A dataset never changes, so a result stays valid until the computation changes;
-/// `version` is the version number of the computation.
+/// Stores one JSON text per dataset and kind, mostly cached results of analyses. A dataset never changes, so a result
+/// stays valid until the computation changes; `version` is the version number of the computation.
 class AnalysisStore {
 public:
     explicit AnalysisStore(Workspace& workspace) : m_workspace(workspace) {}
@@ -21,8 +21,8 @@ public:
     /// What to do if the workspace is open for reading only and another process writes to it: leave the result
     /// uncached, or throw.
     enum class IfInUse { Skip, Fail };
-    /// Caches JSON, also for a workspace that is open for reading only; does nothing if the dataset is gone. Throws
-    /// Error(Workspace).
+    /// Stores JSON; does nothing if the dataset is gone. If the workspace is open for reading only, it is opened for
+    /// writing a second time. Throws Error(Workspace).
     void put(DatasetId dataset, const std::string& kind, int version, const std::string& json,
              IfInUse ifInUse = IfInUse::Skip);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests and texts of attributes: see attribute_pages.h.
+// Values of attributes: passing and attributeText (attribute_pages.h), summariesOf (user_attribute_store.h).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +12,7 @@ namespace recscope {
 
 namespace {
 
+/// Sets passes[i] to false for every user or item i that fails the test.
 void keepPassing(const UserAttribute& attribute, const AttributeTest& test, std::vector<bool>& passes) {
     std::vector<bool> isChosen;  // for each label of the attribute
     for (const std::string& label : attribute.labels)

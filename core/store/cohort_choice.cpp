@@ -25,7 +25,7 @@ constexpr const char* kFilterHint = translatable(
     "Filters: missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or a user attribute such as occupation=student or "
     "age=18-24.");
 
-/// The users who pass one filter, and its description: "missed by \"SASRec 1\"".
+/// The users who pass one filter, and a description of the filter: "20 to 35 interactions".
 struct Passing {
     std::vector<bool> users;  ///< whether each user passes, shape (U), U = number of users
     std::string words;

@@ -18,11 +18,11 @@ class Workspace;
 /// The users chosen for a cohort, and how they were chosen.
 struct CohortChoice {
     std::vector<std::int32_t> users;  ///< in ascending order
-    std::string howChosen;            ///< how the users were chosen, as a sentence
+    std::string howChosen;            ///< as sentences: "Users: 20 to 35 interactions."
     CohortBasis basis;                ///< the filters and the users that they could be applied to
 };
 
-/// A held-out item at this rank or better is a hit, as in the papers' HR@10.
+/// A held-out item at this rank or better is a hit, as in HR@10.
 inline constexpr std::int32_t kCohortHitRank = 10;
 
 /// The users that pass all filters. A filter has the form "key=value":
@@ -30,7 +30,8 @@ inline constexpr std::int32_t kCohortHitRank = 10;
 ///   worse (missed); the ranks are those stored under the run's own protocol
 /// - length=FROM-TO: number of interactions
 /// - item=ID: the history contains this item
-/// - an attribute of the users, such as occupation=student or age=18-24
+/// - ATTRIBUTE=VALUE for an attribute of the users: a category or a range of numbers, such as occupation=student or
+///   age=18-24
 ///
 /// Throws Error(Usage) for an unknown filter. Throws Error(Input) if a run, item or value does not exist, or if the run
 /// has not been evaluated on `split`.
@@ -41,8 +42,8 @@ CohortChoice chooseByFilters(Workspace& workspace, DatasetId dataset, Split spli
 /// id.
 CohortChoice chooseByIds(Workspace& workspace, DatasetId dataset, std::span<const std::string> ids);
 
-/// A range written "20", "20-35", "-35" or "20-": both ends are included. `parse` throws Error(Usage) if the text is
-/// not a range.
+/// A range of numbers, both ends included, written "20", "20-35", "-35" or "20-". `parse` throws Error(Usage) if the
+/// text is not a range.
 struct NumberRange {
     double from = 0, to = 0;
     static NumberRange parse(std::string_view text);

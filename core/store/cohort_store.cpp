@@ -34,15 +34,15 @@ CohortInfo infoAt(SQLite::Statement& select) {
                 translated("Choose another one."));
 }
 
-/// The trimmed name; throws if another cohort of this dataset has it.
-std::string freeName(SQLite::Database& database, DatasetId dataset, const std::string& given, CohortId renamed) {
+/// The trimmed name for the cohort `id` (0 = a new one); throws if another cohort of this dataset has that name.
+std::string freeName(SQLite::Database& database, DatasetId dataset, const std::string& given, CohortId id) {
     std::string name(trimmed(given));
     if (name.empty())
         throw Error(ErrorKind::Input, translated("A cohort needs a name."), translated("Type at least one letter."));
     checkNameLength(name);
     SQLite::Statement taken(database,
                             "SELECT 1 FROM cohort WHERE dataset = ? AND name = ? AND id <> ? AND removed = 0");
-    SQLite::bind(taken, dataset, name, renamed);
+    SQLite::bind(taken, dataset, name, id);
     if (taken.executeStep()) {
         throw Error(ErrorKind::Input, translated("There is already a cohort \"{}\" in this dataset.", name),
                     translated("Choose another name, or delete that one first."));
@@ -121,7 +121,7 @@ Cohort CohortStore::open(CohortId id) const {
     });
 }
 
-CohortId CohortStore::save(DatasetId dataset, const std::string& given, const std::string& chosen,
+CohortId CohortStore::save(DatasetId dataset, const std::string& given, const std::string& howChosen,
                            std::span<const std::int32_t> users, const CohortBasis& basis) {
     if (users.empty())
         throw Error(ErrorKind::Input, translated("A cohort needs at least one user."),
@@ -139,7 +139,7 @@ CohortId CohortStore::save(DatasetId dataset, const std::string& given, const st
         SQLite::Statement insert(database,
                                  "INSERT INTO cohort (dataset, name, chosen, made_at, criteria, candidates) "
                                  "VALUES (?, ?, ?, ?, ?, ?)");
-        SQLite::bind(insert, dataset, name, chosen, utcNow(), basis.criteriaJson());
+        SQLite::bind(insert, dataset, name, howChosen, utcNow(), basis.criteriaJson());
         bindCandidates(insert, 6, basis);
         insert.exec();
         id = database.getLastInsertRowid();

@@ -15,7 +15,7 @@ class Workspace;
 
 using CohortId = std::int64_t;
 
-/// The facts that a list shows about a cohort.
+/// What a list of cohorts shows about each of them.
 struct CohortInfo {
     CohortId id = 0;
     std::string name;       ///< unique in the dataset
@@ -42,9 +42,9 @@ public:
     CohortInfo byName(DatasetId dataset, const std::string& name) const;
     Cohort open(CohortId id) const;  ///< throws Error(Input) if the cohort is gone
 
-    /// `users` may be in any order and contain duplicates. Throws Error(Input) if the name is empty, too long or taken,
-    /// or if `users` is empty, and Error(Usage) for users that the dataset does not have.
-    CohortId save(DatasetId dataset, const std::string& name, const std::string& chosen,
+    /// `users` (indices in the dataset) may be in any order and contain duplicates. Throws Error(Input) if the name is
+    /// empty, too long or taken, or if `users` is empty, and Error(Usage) for users that the dataset does not have.
+    CohortId save(DatasetId dataset, const std::string& name, const std::string& howChosen,
                   std::span<const std::int32_t> users, const CohortBasis& basis = {});
     void rename(CohortId id, const std::string& name);  ///< throws for the same reasons as `save`
     /// The removal can be undone until another cohort is removed. Throws Error(Input) if the cohort is gone.

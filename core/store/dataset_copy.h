@@ -14,8 +14,8 @@ class Workspace;
 inline constexpr const char* kCopiedDataset = "dataset";
 
 /// Copies a single dataset into a new workspace file at `path`, which must not exist. The copy is named
-/// `kCopiedDataset` and holds users, items and interactions with unchanged indices, but no runs, notes or cohorts.
-/// Equal datasets give equal bytes, even if their names differ. Throws Error(Input | Workspace | Cancelled).
+/// `kCopiedDataset` and holds only the users, items and interactions, with unchanged indices. Equal datasets give equal
+/// bytes, even if their names differ. Throws Error(Input | Workspace | Cancelled).
 void copyDataset(Workspace& workspace, DatasetId dataset, const std::filesystem::path& path,
                  const std::stop_token& stop);
 

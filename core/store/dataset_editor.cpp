@@ -18,6 +18,7 @@ namespace {
 /// writes and a stop request can come in between.
 constexpr std::int64_t kUsersPerPiece = 200;
 
+/// Executes the statement with these values; returns the number of rows that it changed.
 template <class... Values>
 int changed(SQLite::Database& database, const char* sql, const Values&... values) {
     SQLite::Statement statement(database, sql);
@@ -30,6 +31,7 @@ int changed(SQLite::Database& database, const char* sql, const Values&... values
                 translated("Choose another dataset."));
 }
 
+/// The datasets whose removal is final but whose data has not been deleted completely.
 std::vector<DatasetInfo> finallyRemoved(Workspace& workspace) {
     return reading(workspace, [&](SQLite::Database& database) {
         std::vector<DatasetInfo> infos;

@@ -34,8 +34,9 @@ public:
     /// Makes all removals final with one small write, then deletes the data in chunks. If it is stopped, a later call
     /// continues the deletion. Throws Error(Cancelled).
     void finishRemovals(const ProgressSink& progress, const std::stop_token& stop);
-    bool hasLeftovers() const;
-    /// Deletes the data that an interrupted `finishRemovals` left behind; removals that can still be undone are kept.
+    bool hasLeftovers() const;  ///< whether an interrupted `finishRemovals` left data behind
+    /// Deletes the data that an interrupted `finishRemovals` left behind, but not the datasets whose removal can still
+    /// be undone.
     void resumeDeletion(const ProgressSink& progress, const std::stop_token& stop);
 
 private:

@@ -72,6 +72,7 @@ struct Condition {
     std::string sql = "dataset = ?1";
     std::vector<std::pair<int, std::variant<std::int64_t, std::string>>> values;
 
+    /// Adds a test with one parameter, ?`index`.
     template <class Value>
     void require(const char* test, int index, Value value) {
         sql += " AND ";

@@ -189,8 +189,9 @@ std::string earlierName(SQLite::Database& database, const std::string& name, con
     }
 }
 
-/// Makes the name of a new dataset available: if the version that it replaces has the name, renames that version.
-/// Throws Error(Input) if a different dataset has the name.
+/// Makes the name of a new dataset available; `holder` is the dataset that has the name now. If that is the version
+/// which the new dataset replaces (info.previous), renames it. Throws Error(Input) if `holder` is another dataset, or
+/// if the replaced version has lost the name.
 void freeName(SQLite::Database& database, const DatasetInfo& info, const std::optional<DatasetInfo>& holder) {
     if (holder && holder->id != info.previous) {
         throw Error(ErrorKind::Input, translated("There is already a dataset named \"{}\".", info.name),
@@ -207,7 +208,7 @@ void freeName(SQLite::Database& database, const DatasetInfo& info, const std::op
     rename.exec();
 }
 
-/// Makes the removal of a dataset with this name final, because a new dataset takes the name.
+/// Renames a removed dataset with this name, because a new dataset takes the name, and makes its removal final.
 void finalizeRemoval(SQLite::Database& database, const std::string& name) {
     SQLite::Statement update(database,
                              "UPDATE dataset SET removal = 'final', name = name || ' (removed ' || id || ')' "

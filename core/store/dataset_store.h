@@ -16,7 +16,8 @@ namespace recscope {
 
 class Workspace;
 
-/// The contents of a new dataset of U users and V items. Interactions are grouped by user, in their final order.
+/// The contents of a new dataset of U users and V items. Interactions are grouped by user and stored in the given
+/// order.
 struct NewDataset {
     DatasetInfo info;                  ///< the store fills in id and counts
     std::vector<std::string> userIds;  ///< the dataset's own user ids, shape (U), in index order
@@ -25,7 +26,7 @@ struct NewDataset {
     std::vector<std::int64_t> times;   ///< parallel to histories.items, or empty: no times
     std::vector<float> ratings;        ///< parallel to histories.items, NaN = none; or empty: no ratings
     std::vector<std::vector<PlantedCause>> causes;  ///< planted causes by user, shape (U); empty: none
-    std::vector<std::int32_t> orders = {};          ///< parallel to histories.items, or empty: no orders
+    std::vector<std::int32_t> orders = {};          ///< like Histories::orders; empty: no orders
     std::vector<std::int16_t> kinds = {};  ///< parallel to histories.items, -1 = none; or empty: no kinds of events
 };
 
@@ -93,16 +94,17 @@ public:
     /// Stores the dataset in one transaction. Calls `tick` with the number of rows written, from time to time and
     /// before the end; `tick` may throw to roll everything back. Throws Error(Input) if the name is taken or too long.
     DatasetInfo add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick);
-    /// Like the other `add`, but takes the histories from a feed; an exception thrown by the feed also rolls everything
-    /// back. The caller sets only `dataset.info`.
+    /// Like the other `add`, but takes the histories, users and items from a feed; an exception thrown by the feed also
+    /// rolls everything back. Of `dataset`, the caller sets only `info` and, if there are any, `causes`.
     DatasetInfo add(NewDataset& dataset, HistoryFeed& feed, const std::function<void(std::int64_t)>& tick);
-    /// Removes the dataset, its runs and everything that belongs to them.
+    /// Deletes the dataset, its runs and everything that belongs to them. This cannot be undone, unlike
+    /// `DatasetEditor::remove`.
     void remove(DatasetId id);
 
     /// The histories of all users. They contain times only if `times` requests them and the dataset has times.
     Histories histories(DatasetId id, ReadTimes times = ReadTimes::No) const;
     std::vector<ItemInfo> items(DatasetId id) const;  ///< shape (V), V = number of items, in token order
-    std::vector<Interaction> history(DatasetId id, std::int32_t user) const;
+    std::vector<Interaction> history(DatasetId id, std::int32_t user) const;         ///< of one user, in position order
     std::vector<PlantedCause> plantedCauses(DatasetId id, std::int32_t user) const;  ///< of one user, in position order
 
     UserInfo user(DatasetId id, std::int32_t index) const;
@@ -114,12 +116,14 @@ public:
     /// The times of the first and the last interaction of the dataset, in unix seconds; unset if the dataset has no
     /// times.
     std::optional<std::pair<std::int64_t, std::int64_t>> timeSpan(DatasetId id) const;
+    /// `limit` users at most, from the one with index `offset` in the filtered and sorted list.
     Page<UserInfo> users(DatasetId id, const UserFilter& filter, UserOrder order, Direction direction,
                          std::int64_t offset, std::int64_t limit) const;
+    /// A page of items, as `users` returns one of users.
     Page<ItemInfo> searchItems(DatasetId id, const ItemFilter& filter, ItemOrder order, Direction direction,
                                std::int64_t offset, std::int64_t limit) const;
     std::vector<std::string> genres(DatasetId id) const;  ///< all genres that occur, in alphabetical order
-    /// One interaction; throws Error(Input) if the user has none at this position.
+    /// One interaction; throws Error(Input) if the user has none at this position (0-based).
     Interaction interaction(DatasetId id, std::int32_t user, std::int32_t position) const;
 
     std::vector<std::int64_t> historyLengths(DatasetId id) const;  ///< shape (U), U = number of users, in user order

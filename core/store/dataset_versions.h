@@ -51,8 +51,8 @@ public:
     MappedInteractions interactions(std::span<const Interaction> from) const;
 
 private:
-    std::vector<Token> m_tokens;        // by token, shape (V + 1); kPadToken = none
-    std::vector<std::int32_t> m_users;  // by index, shape (U); -1 = none
+    std::vector<Token> m_tokens;        // for each token of `from` the token of `to`, shape (V + 1); kPadToken = none
+    std::vector<std::int32_t> m_users;  // for each user of `from` the index in `to`, shape (U); -1 = none
 };
 
 }  // namespace recscope

@@ -11,7 +11,7 @@ namespace recscope {
 
 class Workspace;
 
-/// One user's history; the spans are valid only during the call.
+/// One user's history; the spans are valid only during the call of `take` (see readHistories).
 struct HistoryRows {
     std::int32_t user = 0;
     std::span<const Token> items;               ///< oldest first

@@ -7,8 +7,8 @@
 
 namespace recscope {
 
-/// The maximum length, in bytes, of the name of a dataset, a run, a scenario or a cohort. Every file name fits, but a
-/// long text pasted by mistake is rejected.
+/// The maximum length, in bytes, of the name of a dataset, a run, a scenario or a cohort. Any file name is short enough
+/// to be used as a name; a long text pasted by mistake is rejected.
 inline constexpr std::size_t kMaxNameLength = 255;
 
 /// Throws Error(Input) if the name is longer.

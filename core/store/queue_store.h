@@ -19,9 +19,9 @@ struct QueuedTraining {
     std::string device;        ///< as requested: "auto", "cpu", "cuda"
     std::string machine = {};  ///< destination of another machine, "ada@box"; empty: this machine
     std::optional<RunId> run;  ///< run to be resumed; unset: a new run
-    /// The stem of an automatically numbered name, for example "SASRec" for "SASRec 3"; empty: `name` is kept even if
-    /// it is taken. With a stem, `put` replaces a taken name, or one that was never set, by the stem and the first free
-    /// number: from 1, or from 2 if the stem itself is the taken name. The stem is not stored.
+    /// The stem of an automatically numbered name, for example "SASRec" for "SASRec 3"; it is not stored. If the name
+    /// is taken or was never set, `put` changes it to the stem with the first free number: from 1, or from 2 if the
+    /// taken name is the stem itself. With an empty stem, `put` keeps `name` even if it is taken.
     std::string stem = {};
 };
 

@@ -33,8 +33,8 @@ public:
 
     std::optional<RemoteRun> of(RunId run) const;  ///< unset: the run trains or trained on this machine
     std::vector<RemoteRun> list() const;
-    /// Stores a new run and its place on the other machine in one transaction, with no events read yet. Throws for the
-    /// same reasons as `RunStore::add`.
+    /// Stores a new run, the machine that trains it and its folder there in one transaction, with bytesRead = 0. Throws
+    /// for the same reasons as `RunStore::add`.
     RunRecord add(RunRecord run, const std::string& machine, const std::string& folder,
                   RunStore::IfTaken ifTaken = RunStore::IfTaken::Fail);
     /// Stores the progress of a run whose weights have not been fetched yet, in one transaction: counters, epochs and
@@ -46,7 +46,7 @@ public:
     void finish(RunId run);
 
     std::vector<RemoteLeftover> leftovers() const;
-    void forget(const RemoteLeftover& leftover);
+    void forget(const RemoteLeftover& leftover);  ///< after its folder has been deleted
 
 private:
     Workspace& m_workspace;

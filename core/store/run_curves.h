@@ -19,7 +19,7 @@ void insertEpoch(SQLite::Database& database, RunId id, const EpochRecord& epoch)
 void insertSteps(SQLite::Database& database, RunId id, std::span<const StepRecord> steps);
 
 /// Stores the progress of a run that trains on another machine and whose weights have not been fetched yet: counters,
-/// epochs and steps. Replaces the progress stored before.
+/// epochs and steps. Replaces the counters, and earlier records of the same epochs and steps.
 void updateCurves(SQLite::Database& database, const RunRecord& run, std::span<const EpochRecord> epochs,
                   std::span<const StepRecord> steps);
 

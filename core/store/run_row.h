@@ -21,8 +21,8 @@ void insertRun(SQLite::Database& database, RunRecord& run);
 /// Updates everything that changes while a run trains. Throws Error(Input) if the run does not exist.
 void updateRun(SQLite::Database& database, const RunRecord& run);
 
-bool isTaken(SQLite::Database& database, const std::string& name);
-/// Appends the first free number to a name that is taken.
+bool isTaken(SQLite::Database& database, const std::string& name);  ///< whether a run has this name
+/// Appends the first free number, from 2, to a name that is taken: "SASRec · 2".
 void numberName(SQLite::Database& database, std::string& name);
 /// Throws Error(Input) if a run has this name or the name is too long.
 void throwIfTaken(SQLite::Database& database, const std::string& name);

@@ -35,13 +35,13 @@ struct RunRecord {
     std::string config;  ///< RunConfig as JSON, all keys
     Protocol protocol;   ///< protocol of the run's validation and test metrics
     RunState state = RunState::Running;
-    Messages message;       ///< why it ended as it did; `wordsOf` makes the words
+    Messages message;       ///< why the run ended as it did; `wordsOf` makes a text of it
     std::string createdAt;  ///< ISO 8601, UTC
     DeviceFacts device;
     std::int64_t epochsDone = 0;
-    std::int64_t bestEpoch = 0;  ///< 1-based; 0 = none yet
-    std::int64_t sequencesSeen = 0;
-    double seconds = 0;  ///< training and validation, summed over all sessions
+    std::int64_t bestEpoch = 0;      ///< 1-based; 0 = none yet
+    std::int64_t sequencesSeen = 0;  ///< training samples used by all steps so far
+    double seconds = 0;              ///< time of training and validation, including the time before the run was resumed
     std::optional<Metrics> bestValid;
     std::optional<Metrics> test;  ///< test metrics of the best checkpoint
 };
@@ -49,13 +49,13 @@ struct RunRecord {
 /// One finished epoch.
 struct EpochRecord {
     std::int64_t epoch = 0;  ///< 1-based
-    double loss = 0;         ///< mean over all predicted positions of the epoch, in nats
+    double loss = 0;         ///< mean training loss of the epoch; for its unit see core/recommender/loss_unit.h
     double seconds = 0;      ///< training without validation
     double sequencesPerSecond = 0;
     std::optional<Metrics> valid;
 };
 
-/// The loss of one optimizer step.
+/// The training loss of one optimizer step.
 struct StepRecord {
     std::int64_t step = 0;  ///< 1-based over the whole run
     float loss = 0;
@@ -88,7 +88,7 @@ class RunStore {
 public:
     explicit RunStore(Workspace& workspace) : m_workspace(workspace) {}
 
-    std::vector<RunRecord> list() const;                      ///< newest first
+    std::vector<RunRecord> list() const;                      ///< newest first, without runs of removed datasets
     std::vector<RunRecord> listFor(DatasetId dataset) const;  ///< newest first
     RunRecord byId(RunId id) const;                           ///< throws Error(Input)
     RunRecord byName(const std::string& name) const;          ///< throws Error(Input), the hint lists the names
@@ -100,12 +100,14 @@ public:
     /// Stores a new run (state Running) and returns it with its id and name. Throws Error(Input) if the name is taken
     /// or too long.
     RunRecord add(RunRecord run, IfTaken ifTaken = IfTaken::Fail);
+    /// Throws Error(Input) if the name is empty, taken or too long.
     void rename(RunId id, const std::string& name);
     void remove(RunId id);
 
     /// Stores the results of one finished epoch in one transaction: the epoch row, its steps, the run's counters and
-    /// the Last checkpoint. If this epoch is the best so far, also stores the Best checkpoint and its validation ranks,
-    /// and deletes the evaluations of the previous Best weights, including those on test.
+    /// the Last checkpoint. `best`, if not null, becomes the Best checkpoint; the test evaluations of the previous Best
+    /// weights are deleted. `bestValid` is the validation of `best` and replaces the previous validation evaluations.
+    /// It is null if the validation items were trained on; the previous validation evaluations are then kept.
     void recordEpoch(const RunRecord& run, const EpochRecord& epoch, std::span<const StepRecord> steps,
                      const Checkpoint& last, const Checkpoint* best, const Evaluation* bestValid = nullptr);
     /// Stores, in one transaction, a stop in the middle of an epoch: counters, steps so far and the Last checkpoint.

@@ -61,16 +61,16 @@ StoredTexts readTexts(const ScenarioInfo& info, const std::string& history, cons
     return texts;
 }
 
-/// The trimmed name; throws if another scenario of this user has it.
+/// The trimmed name for the scenario `id` (0 = a new one); throws if another scenario of this user has that name.
 std::string freeName(SQLite::Database& database, const std::string& dataset, const std::string& user,
-                     const std::string& given, ScenarioId renamed) {
+                     const std::string& given, ScenarioId id) {
     std::string name(trimmed(given));
     if (name.empty())
         throw Error(ErrorKind::Input, translated("A scenario needs a name."), translated("Type at least one letter."));
     checkNameLength(name);
     SQLite::Statement taken(
         database, "SELECT 1 FROM scenario WHERE dataset = ? AND user = ? AND name = ? AND id <> ? AND removed = 0");
-    SQLite::bind(taken, dataset, user, name, renamed);
+    SQLite::bind(taken, dataset, user, name, id);
     if (taken.executeStep()) {
         throw Error(ErrorKind::Input, translated("User {} already has a scenario \"{}\".", user, name),
                     translated("Choose another name, or delete that one first."));
@@ -168,14 +168,14 @@ Scenario ScenarioStore::open(DatasetId dataset, ScenarioId id) const {
             if (!known && std::find(missing.begin(), missing.end(), *item) == missing.end()) missing.push_back(*item);
         }
         if (!missing.empty()) {
-            const std::string in = DatasetStore(m_workspace).byId(dataset).name;
+            const std::string datasetName = DatasetStore(m_workspace).byId(dataset).name;
             throw Error(
                 ErrorKind::Input,
                 missing.size() == 1
                     ? translated("The scenario \"{}\" contains an item that the dataset \"{}\" no longer has: {}.",
-                                 scenario.info.name, in, missing.front())
+                                 scenario.info.name, datasetName, missing.front())
                     : translated("The scenario \"{}\" contains {} items that the dataset \"{}\" no longer has: {}.",
-                                 scenario.info.name, missing.size(), in, listed(missing)),
+                                 scenario.info.name, missing.size(), datasetName, listed(missing)),
                 translated("Import the dataset again so that these items are in it, or delete the scenario."));
         }
         return scenario;

@@ -15,7 +15,7 @@ class Workspace;
 
 using ScenarioId = std::int64_t;
 
-/// The facts that a list shows about a scenario.
+/// What a list of scenarios shows about each of them.
 struct ScenarioInfo {
     ScenarioId id = 0;
     std::string user;  ///< the user's id in the dataset
@@ -29,7 +29,7 @@ struct ScenarioInfo {
 struct Scenario {
     ScenarioInfo info;
     std::vector<Token> original;     ///< the unedited history; `kPadToken` for items the dataset no longer has
-    std::vector<EditedItem> edited;  ///< the edited history
+    std::vector<EditedItem> edited;  ///< the edited history, oldest first
 };
 
 /// The scenario's edited items, with their origins checked against the user's current history. An item keeps its origin
@@ -46,8 +46,8 @@ public:
     std::vector<ScenarioInfo> list(DatasetId dataset, const std::string& user = {}) const;
     /// Throws Error(Input) if there is none; the hint lists the existing names.
     ScenarioInfo byName(DatasetId dataset, const std::string& user, const std::string& name) const;
-    /// Throws Error(Input) if the scenario is gone, or if the dataset no longer has some of its items, which the
-    /// message lists.
+    /// Throws Error(Input) if the scenario is gone, or if its edited history has items that are no longer in the
+    /// dataset; the message lists these items.
     Scenario open(DatasetId dataset, ScenarioId id) const;
 
     /// Throws Error(Input) if the name is empty, too long or taken, and Error(Usage) for tokens that are not items.

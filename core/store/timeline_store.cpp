@@ -84,23 +84,22 @@ void TimelineStore::unpin(DatasetId dataset, std::int32_t user) {
     });
 }
 
-void TimelineStore::record(RunId run, std::span<const EpochSnapshot> frames) {
+void TimelineStore::record(RunId run, std::span<const EpochSnapshot> snapshots) {
     writing(m_workspace, [&](SQLite::Database& database) {
         SQLite::Statement insert(database,
                                  "INSERT OR REPLACE INTO film_frame (run, user, epoch, first_position, positions, "
                                  "layers, heads, weights, top, step, held_out) "
                                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        for (const EpochSnapshot& frame : frames) {
-            const std::string positions = nlohmann::json(frame.positions).dump(), top = toJson(frame.top);
-            const std::string weights = packed(frame.weights);
+        for (const EpochSnapshot& each : snapshots) {
+            const std::string positions = nlohmann::json(each.positions).dump(), top = toJson(each.top);
+            const std::string weights = packed(each.weights);
             insert.reset();
-            SQLite::bind(insert, run, frame.user, frame.epoch, frame.firstPosition, positions, frame.layers,
-                         frame.heads);
+            SQLite::bind(insert, run, each.user, each.epoch, each.firstPosition, positions, each.layers, each.heads);
             insert.bind(8, weights.data(), static_cast<int>(weights.size()));
             insert.bind(9, top);
-            insert.bind(10, frame.step);
-            if (frame.heldOut) {
-                insert.bind(11, toJson(*frame.heldOut));
+            insert.bind(10, each.step);
+            if (each.heldOut) {
+                insert.bind(11, toJson(*each.heldOut));
             } else {
                 insert.bind(11);
             }
@@ -140,31 +139,31 @@ std::optional<EpochSnapshot> TimelineStore::snapshot(RunId run, std::int32_t use
         const auto fail = [&](const char* what) {
             throwWorkspaceError(SQLite::Exception(what, SQLITE_CORRUPT), m_workspace.path());
         };
-        EpochSnapshot frame;
-        frame.epoch = epoch;
-        frame.user = user;
-        frame.firstPosition = select.getColumn(0).getInt();
+        EpochSnapshot stored;
+        stored.epoch = epoch;
+        stored.user = user;
+        stored.firstPosition = select.getColumn(0).getInt();
         try {
-            frame.positions = nlohmann::json::parse(textAt(select, 1)).get<std::vector<Token>>();
-            frame.layers = select.getColumn(2).getInt();
-            frame.heads = select.getColumn(3).getInt();
-            frame.weights = unpacked(textAt(select, 4));
+            stored.positions = nlohmann::json::parse(textAt(select, 1)).get<std::vector<Token>>();
+            stored.layers = select.getColumn(2).getInt();
+            stored.heads = select.getColumn(3).getInt();
+            stored.weights = unpacked(textAt(select, 4));
             for (const auto& item : nlohmann::json::parse(textAt(select, 5)))
-                frame.top.push_back({.token = item.at(0), .score = item.at(1), .probability = item.at(2)});
-            frame.step = select.getColumn(6).getInt64();
+                stored.top.push_back({.token = item.at(0), .score = item.at(1), .probability = item.at(2)});
+            stored.step = select.getColumn(6).getInt64();
             if (!select.isColumnNull(7)) {
                 const auto kept = nlohmann::json::parse(textAt(select, 7));
-                frame.heldOut = {
+                stored.heldOut = {
                     .token = kept.at(0), .rank = kept.at(1), .score = kept.at(2), .probability = kept.at(3)};
             }
         } catch (const nlohmann::json::exception& error) {
             fail(error.what());
         }
-        const std::size_t size = frame.positions.size();
-        if (frame.layers < 0 || frame.heads < 0 ||
-            frame.weights.size() != size * size * std::size_t(frame.layers) * std::size_t(frame.heads))
+        const std::size_t size = stored.positions.size();
+        if (stored.layers < 0 || stored.heads < 0 ||
+            stored.weights.size() != size * size * std::size_t(stored.layers) * std::size_t(stored.heads))
             fail("the weights of a timeline snapshot do not have the stated size");
-        return frame;
+        return stored;
     });
 }
 

@@ -30,7 +30,7 @@ struct EpochSnapshot {
     std::int64_t step = 0;   ///< number of optimizer steps of the run up to the end of this epoch; 0 = not known
     std::int32_t user = 0;
     std::int32_t firstPosition = 0;  ///< index of positions[0] in the user's history
-    std::vector<Token> positions;    ///< tokens that the model read, oldest first
+    std::vector<Token> positions;    ///< input tokens of the model, oldest first
     std::int32_t layers = 0, heads = 0;
     std::vector<float> weights;     ///< (layers, heads, size, size), size = positions.size(); in steps of 1 / 65535
     std::vector<SnapshotItem> top;  ///< the items with the highest scores, best first
@@ -53,7 +53,7 @@ public:
     void unpin(DatasetId dataset, std::int32_t user);  ///< recorded snapshots are kept
 
     /// Stores the snapshots in one transaction; they replace those of the same user and epoch.
-    void record(RunId run, std::span<const EpochSnapshot> frames);
+    void record(RunId run, std::span<const EpochSnapshot> snapshots);
     std::vector<std::int32_t> users(RunId run) const;  ///< users with a snapshot, in ascending order
     std::vector<std::int64_t> epochs(RunId run, std::int32_t user) const;  ///< epochs with a snapshot, ascending
     std::optional<EpochSnapshot> snapshot(RunId run, std::int32_t user, std::int64_t epoch) const;

@@ -13,9 +13,9 @@ struct LiveWorker {
     int process = 0;  ///< process id
 };
 
-/// Shows other processes that a worker uses a workspace, as long as this object lives: an exclusive `flock` on
-/// "<file>.worker-<id>", which the system releases if the process dies, however it dies. A suspended worker counts as
-/// alive.
+/// Shows other processes that a worker uses a workspace, as long as this object lives. It holds an exclusive `flock` on
+/// "<workspace>.worker-<id>", which the system releases if the process dies for any reason. A suspended worker counts
+/// as alive.
 class WorkerPresence {
 public:
     /// Throws Error(Workspace) if the file system supports no locks or the folder cannot be written.
@@ -29,6 +29,7 @@ public:
     /// The living workers of a workspace. Removes the files of dead ones. Throws Error(Workspace) if a file cannot be
     /// read or locked.
     static std::vector<LiveWorker> live(const std::filesystem::path& workspace);
+    /// Like `live`, for one worker.
     static bool isAlive(const std::filesystem::path& workspace, const std::string& id);
 
 private:

@@ -27,12 +27,13 @@ public:
 
     /// Opens an existing workspace for reading only, even while another process writes to it. If no process does, an
     /// older file is first brought up to date, as by `open`. Throws for the same reasons as `open`, except that another
-    /// process may write; throws WorkspaceInUse only if that process is another version of RecScope with different
-    /// tables.
+    /// process may write; throws WorkspaceInUse only if that process is another version of RecScope, whose tables
+    /// differ.
     static Workspace openToRead(const std::filesystem::path& path);
 
-    /// Opens a workspace for a worker: workers write in turn, each transaction waiting until those of the other workers
-    /// have ended. While a worker is alive, no process can write alone. Throws for the same reasons as `open`.
+    /// Opens a workspace for a worker, that is, one of several processes that train the runs of a plan. Workers write
+    /// in turn: a transaction waits until those of the other workers have ended. While a worker is alive, no process
+    /// can write alone. Throws for the same reasons as `open`.
     static Workspace openToShare(const std::filesystem::path& path, IfMissing ifMissing = IfMissing::Create);
 
     Workspace(Workspace&&) noexcept;

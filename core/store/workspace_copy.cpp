@@ -28,7 +28,7 @@ constexpr int kStepsBetweenChecks = 100000;  // SQLite instructions between chec
 /// Tables that are not copied: two workspaces must not fetch the same run or train the same queue.
 const std::set<std::string> kNotCopied = {"queued_training", "remote_run", "remote_leftover", "lease"};
 
-/// The file under its temporary name, removed unless it is renamed.
+/// The copy under its temporary name; removed unless it is renamed to the target's name.
 class PartFile {
 public:
     explicit PartFile(fs::path path) : m_path(std::move(path)), m_part(m_path.string() + ".part") { remove(m_part); }

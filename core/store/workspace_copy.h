@@ -14,15 +14,15 @@ namespace recscope {
 
 class Workspace;
 
-/// What happens if the target file exists.
+/// What to do if the target file exists.
 enum class IfFileExists { Fail, Replace };
 
-/// What is copied, and where to.
+/// What to copy, and where to.
 struct CopyRequest {
     std::filesystem::path path;
     std::optional<DatasetId> dataset = {};  ///< only this dataset; unset: all
     IfFileExists ifExists = IfFileExists::Fail;
-    std::vector<std::int64_t> withoutRuns = {};  ///< runs to leave out: removed ones that could still be restored
+    std::vector<std::int64_t> withoutRuns = {};  ///< ids of runs to leave out, because their removal can be undone
 };
 
 /// Saves a copy of a workspace as another file: all of it, or one dataset with everything that belongs to it (runs with
@@ -30,7 +30,7 @@ struct CopyRequest {
 /// copy shows the state at one moment, even while other threads write, and opens like any workspace, with the same
 /// results. It omits the queue of waiting trainings and the links to runs on other machines, because only the original
 /// may continue them. For a run on another machine, the copy holds the data fetched so far. A running training becomes
-/// a stopped run in the copy. Removed entries that could still be restored are left out.
+/// a stopped run in the copy. Datasets, cohorts and scenarios whose removal can still be undone are left out.
 ///
 /// The file is written as "FILE.part" beside the target and renamed at the end: after a failure or a stop there is no
 /// new file, and an older file is unchanged. Progress counts pages or tables. Throws Error(Input | Workspace |

@@ -25,9 +25,9 @@ struct DeviceTrial {
     std::optional<Message> reason;
 };
 
-/// Takes a few steps on the GPU and on the CPU and chooses the faster one. If one of them throws, for example because
-/// other programs fill the GPU, it chooses the other. `notify` receives a sentence before the first step and an empty
-/// string at the end. `seconds` returns the time of a clock in seconds. Throws Error(Cancelled).
+/// Takes a few steps on the GPU and on the CPU and chooses the faster device. If a device fails, for example because
+/// other programs fill the GPU's memory, chooses the other device. `notify` receives a sentence before the first step
+/// and an empty string at the end. `seconds` returns the time of a clock in seconds. Throws Error(Cancelled).
 DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double learningRate,
                        const std::function<double()>& seconds, const std::function<void(const std::string&)>& notify,
                        const std::stop_token& stop);

@@ -33,8 +33,8 @@ public:
     std::int64_t stepsPerEpoch() const;
     std::int64_t stepsDone() const { return m_steps; }
 
-    /// Takes one optimizer step and returns its loss in nats, the mean over the predicted positions. Returns nothing if
-    /// training is stopped before this step changes the weights. Throws Error(Numeric) if the loss is not finite.
+    /// Takes one optimizer step and returns its loss (`StepLoss::loss`). Returns nothing if training is stopped before
+    /// this step changes the weights. Throws Error(Numeric) if the loss is not finite.
     std::optional<double> step(const std::stop_token& stop);
     /// Takes one step on a single sample with the config's learning rate (see `ClozeTrainer`). Throws Error(Usage) if
     /// the model does not predict masked items.

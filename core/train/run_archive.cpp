@@ -33,7 +33,7 @@ std::optional<Metrics> metricsFrom(const Json& json) {
     return json.is_null() ? std::nullopt : std::optional(Metrics::fromJson(json.dump()));
 }
 
-/// Archives of versions before schema 16 have only the words.
+/// The device as stored in an archive. An older version (before schema version 16) stored only its description as text.
 DeviceFacts deviceFrom(const Json& json) {
     if (const auto facts = json.find("device_facts"); facts != json.end()) return deviceFromJson(facts->dump());
     DeviceFacts device;

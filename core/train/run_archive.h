@@ -23,8 +23,9 @@ std::string datasetChecksum(Workspace& workspace, DatasetId dataset);
 /// and the checksum and filters of the imported file.
 std::string runArchiveOf(Workspace& workspace, const RunRecord& run);
 
-/// Applies a run archive to a run. Returns false and changes nothing if the archive was made with interactions that
-/// differ from those of the run's dataset. Throws Error(Input) if the archive cannot be read.
+/// Fills in `run` from a run archive, and stores it with the weights `best` and the archive's curves and ranks. Returns
+/// false and changes nothing if the archive was made with interactions that differ from those of the run's dataset.
+/// Throws Error(Input) if the archive cannot be read.
 bool applyRunArchive(Workspace& workspace, const std::string& archive, RunRecord& run, const Checkpoint& best);
 
 }  // namespace recscope

@@ -9,15 +9,15 @@ namespace recscope {
 /// The progress of a run, stored as JSON in the Last checkpoint. It suffices to resume the run with the same results as
 /// without an interruption.
 struct RunProgress {
-    std::int64_t epoch = 1;        ///< the epoch being trained
-    std::int64_t stepInEpoch = 0;  ///< steps done in this epoch
-    std::int64_t step = 0;         ///< optimizer steps done in the whole run
-    double lossSum = 0;            ///< sum of the losses of all predicted positions of the epoch so far
-    std::int64_t scored = 0;       ///< number of predicted positions whose losses are summed in lossSum
-    std::int64_t sequences = 0;    ///< sequences trained on in this epoch
-    double epochSeconds = 0;       ///< training time of this epoch in seconds
-    double bestNdcg = -1;          ///< best NDCG@10 on validation so far; -1: none yet
-    std::int64_t evaluationsSinceBest = 0;
+    std::int64_t epoch = 1;                 ///< the epoch being trained
+    std::int64_t stepInEpoch = 0;           ///< steps done in this epoch
+    std::int64_t step = 0;                  ///< optimizer steps done in the whole run
+    double lossSum = 0;                     ///< sum of the losses of all predicted positions of the epoch so far
+    std::int64_t scored = 0;                ///< number of predicted positions whose losses are summed in lossSum
+    std::int64_t sequences = 0;             ///< sequences trained on in this epoch
+    double epochSeconds = 0;                ///< training time of this epoch in seconds
+    double bestNdcg = -1;                   ///< best NDCG@10 on validation so far; -1: none yet
+    std::int64_t evaluationsSinceBest = 0;  ///< number of validations since the best NDCG@10
     // The state of the second training, which includes the validation items (`TrainingConfig::retrainWithValidation`);
     // 0 = not begun.
     std::int64_t epochsBefore = 0;  ///< epochs done before the second training

@@ -12,7 +12,7 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// The data that a rank without a workspace needs to take part in a training.
+/// The data that a rank of a process group needs to take part in a training. Only rank 0 has the workspace.
 struct SharedRun {
     RunRecord run;  ///< name, model, config, protocol, counters
     Device device = Device::Cpu;

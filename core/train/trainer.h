@@ -30,7 +30,7 @@ struct StepInfo {
     std::int64_t stepInEpoch = 0;  ///< 1-based
     std::int64_t stepsPerEpoch = 0;
     std::int64_t epochs = 0;  ///< planned number of epochs
-    double loss = 0;          ///< nats, mean over the predicted positions
+    double loss = 0;          ///< see `StepLoss::loss`
     double learningRate = 0;
     double sequencesPerSecond = 0;  ///< mean since the epoch began
     double secondsLeft = 0;         ///< estimate for the rest of the run at the rate so far, validation included

@@ -29,7 +29,7 @@ double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// `what` says which values are not finite.
+/// `what`: MessageId::LossNotFinite or ScoresNotFinite.
 [[noreturn]] void failNotFinite(MessageId what, std::int64_t step) {
     throw MessageError(ErrorKind::Numeric, {what, {step}},
                        translated("Train with a smaller learning rate. The best weights so far are kept."));

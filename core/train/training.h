@@ -46,6 +46,7 @@ private:
     void restore();
     void shareWeights();
     void trainOnValidation();
+    /// Trains up to and including this epoch. `validates`: also validates, and ends early if the patience is spent.
     Outcome trainUntil(std::int64_t lastEpoch, bool validates);
     void startRetraining();
     Outcome trainEpoch();
@@ -61,7 +62,7 @@ private:
     std::int64_t plannedSteps() const { return m_config.training.epochs * m_module->stepsPerEpoch(); }
     std::int64_t plannedEpochs() const;
     std::int64_t lastRetrainingEpoch() const { return m_progress.epochsBefore + m_run.bestEpoch; }
-    /// How the module computes now, and why on this device.
+    /// The device, how the training module computes on it now, and why it was chosen.
     DeviceFacts device() const;
     void reportWhyItEnded();
     Checkpoint lastCheckpoint() const;

@@ -5,7 +5,7 @@
 
 namespace recscope {
 
-/// The application id in the header of a workspace (sqlite.org/fileformat.html, offset 68): "RcSc".
+/// The application id of a workspace file: the bytes "RcSc" at offset 68 (sqlite.org/fileformat.html).
 constexpr std::uint32_t kWorkspaceApplicationId = 0x52635363;
 
 }  // namespace recscope

@@ -15,12 +15,12 @@ public:
     virtual ~ByteSource() = default;
 
     /// Writes at most `size` bytes (> 0) to `buffer` and returns their number; 0 at the end of the source. Throws
-    /// Error(Input) if the disk fails, if an archive is damaged, or if a size limit (see archive.h) is exceeded.
+    /// Error(Input) if the disk fails, if an archive is damaged, or if a size limit (core/data/archive.h) is exceeded.
     virtual std::size_t read(char* buffer, std::size_t size) = 0;
 
     /// The number of bytes of the file on disk that have been read so far; for an archive, compressed bytes.
     virtual std::int64_t consumed() const = 0;
-    virtual std::int64_t size() const = 0;  ///< size of the file on disk in bytes
+    virtual std::int64_t size() const = 0;  ///< size of the file on disk in bytes; 0 if it is not known
 };
 
 /// A plain file. Throws Error(Input) if it cannot be opened.

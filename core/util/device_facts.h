@@ -11,18 +11,19 @@ namespace recscope {
 
 enum class DeviceKind { Unknown, Cpu, Cuda };
 
-/// Where and how a run was trained, and why there: stored with the run as facts, shown as words.
+/// Where and how a run was trained, and why that device was chosen. Stored with the run in a form that does not depend
+/// on the language; `wordsOf` makes a text of it.
 struct DeviceFacts {
     DeviceKind kind = DeviceKind::Unknown;
     std::string name;               ///< "NVIDIA H200"; empty for a CPU or if it is not known
-    std::string machine;            ///< short name of another machine: "box"; empty: the machine of the workspace
+    std::string machine;            ///< short name of a remote machine: "box"; empty: the machine of the workspace
     int threads = 0;                ///< compute threads of all processes; 0 = not known, as on a GPU
-    int processes = 1;              ///< that trained the run together
+    int processes = 1;              ///< number of processes that trained the run together
     int threadsPerProcess = 0;      ///< 0 = the processes have different numbers of threads
-    int hosts = 1;                  ///< on which the processes ran
-    Messages notes;                 ///< how it computes: precision, CUDA graph, split batches
+    int hosts = 1;                  ///< number of machines on which the processes ran
+    Messages notes;                 ///< how the device computes: precision, CUDA graph, split batches
     std::optional<Message> reason;  ///< why this device was chosen
-    std::string text;  ///< what an older version stored, shown as it is; the other facts may then be unknown
+    std::string text;  ///< description stored by an older version, shown instead of all facts but `machine`
 
     bool operator==(const DeviceFacts&) const = default;
 };
@@ -33,9 +34,9 @@ DeviceFacts cpuFacts(int threads);
 /// "cpu, 2 threads, bfloat16 products", "box: cuda, NVIDIA H200, CUDA graph"; empty if nothing is known.
 std::string wordsOf(const DeviceFacts& device, Wording wording = Wording::Reader);
 
-/// An object with the keys that are known: {"kind":"cpu","threads":2}.
+/// A JSON object without the facts that have their default value: {"kind":"cpu","threads":2}.
 std::string deviceToJson(const DeviceFacts& device);
-/// Never throws: what is no JSON object becomes `text`.
+/// Never throws: a string that is not a JSON object becomes `DeviceFacts::text`.
 DeviceFacts deviceFromJson(std::string_view json);
 
 }  // namespace recscope

@@ -16,7 +16,7 @@ enum class ErrorKind {
 };
 
 /// The exception class of RecScope. Holds a sentence for the user of the program and a hint at what to do next.
-/// Exceptions that end an operation are caught in two places: in `JobRunner` and in the CLI's `main`.
+/// Exceptions that end an operation are caught in two places: in `JobRunner` (ui/jobs) and in the CLI's `main`.
 class Error : public std::runtime_error {
 public:
     Error(ErrorKind kind, const std::string& sentence, std::string hint = {});

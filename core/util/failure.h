@@ -19,8 +19,8 @@ struct Failure {
 /// it.
 Failure failureOf(const std::exception& error);
 
-/// The sentence of `failureOf` as a fact to be stored. The sentence of an Error that is not a MessageError has been
-/// made already and becomes a text.
+/// The sentence of `failureOf` as a Message, which can be stored and later shown in another language. Only a
+/// MessageError has a Message of its own; the sentence of any other Error becomes a MessageId::Text.
 Message messageOf(const std::exception& error);
 
 /// True for an Error of this kind.

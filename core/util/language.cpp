@@ -30,7 +30,7 @@ struct LoadedLanguage {
 
 std::atomic<const LoadedLanguage*> current = nullptr;  // null = English
 
-/// Checks the catalogue of the language on the first call; null if the language has no catalogue (English).
+/// The language with its catalogue, which is parsed on the first call; null if it has no catalogue (English).
 const LoadedLanguage* loadedLanguage(const std::string& code) {
     static std::mutex mutex;
     static std::map<std::string, LoadedLanguage> known;

@@ -32,7 +32,7 @@ std::string systemLanguage();
 /// code that is not in `languages()`.
 void setLanguage(std::string_view code);
 
-/// English until `setLanguage` is called.
+/// The code of the current language; "en" until `setLanguage` is called.
 std::string currentLanguage();
 
 /// The current language, for its decimal and thousands separators. The reference stays valid until the program ends.

@@ -15,7 +15,7 @@ constexpr std::size_t kShownOfLongLine = 200;  // number of bytes returned of a 
 }  // namespace
 
 LineReader::LineReader(std::unique_ptr<ByteSource> source) : m_source(std::move(source)) {
-    // Most files with titles are small and need no large buffer.
+    // A small file, such as a list of item titles, needs no large buffer.
     m_buffer.resize(std::clamp(static_cast<std::size_t>(m_source->size()) + 1, kSmallBlock, kBlock));
     while (m_end < kByteOrderMark.size() && fill()) {
     }
@@ -61,7 +61,7 @@ void LineReader::skipRestOfLine() {
 }
 
 bool LineReader::next(std::string_view& line) {
-    if (m_isTooLong) {  // if the source ended in that line, the unread part was already returned: drop it
+    if (m_isTooLong) {  // if the source ended within that line, the buffer still begins with the bytes returned of it
         m_isTooLong = false;
         m_begin = std::max(m_begin, kShownOfLongLine);
         m_end = std::max(m_end, m_begin);

@@ -11,11 +11,12 @@
 
 namespace recscope {
 
-/// Reads a text line by line in large blocks. LF, CRLF, a missing last newline and a UTF-8 byte order mark are handled.
+/// Reads large blocks from a source and returns them line by line. Lines may end in LF or CRLF, the last one in
+/// nothing. A UTF-8 byte order mark is skipped.
 class LineReader {
 public:
-    /// Longer lines are truncated to limit memory use. Lines of real datasets are shorter than 1 MB, even if a line
-    /// holds all reviews of a user.
+    /// Only the first 200 bytes of a longer line are returned, to limit memory use. Lines of real datasets are shorter
+    /// than 1 MB, even if a line holds all reviews of a user.
     static constexpr std::size_t kMaxLineBytes = 16 << 20;
 
     explicit LineReader(std::unique_ptr<ByteSource> source);
@@ -32,7 +33,7 @@ public:
     const ByteSource& source() const { return *m_source; }
 
 private:
-    bool fill();
+    bool fill();  ///< reads more bytes of the source into the buffer; returns false at the end of the source
     void skipRestOfLine();
 
     std::unique_ptr<ByteSource> m_source;

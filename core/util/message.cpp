@@ -123,7 +123,7 @@ const Pattern* patternNamed(std::string_view name) {
     return found == std::end(kPatterns) ? nullptr : found;
 }
 
-/// The pattern with each {} or {0}, {1}, … replaced by an argument; a missing argument leaves a gap.
+/// The pattern with each {} or {0}, {1}, … replaced by an argument, or by nothing if the argument is missing.
 std::string filled(const std::string& pattern, const std::vector<std::string>& arguments) {
     std::string words;
     std::size_t next = 0;

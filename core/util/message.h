@@ -10,10 +10,11 @@
 
 namespace recscope {
 
-/// The sentences and parts of sentences that are stored as facts. Their names and patterns are listed in message.cpp.
-/// The name is what is stored: it must never change its meaning, and a name that was once released must stay.
+/// The sentences and parts of sentences that are stored by name. message.cpp lists the name and the English pattern of
+/// each. A name that was once released must stay and must not change its meaning. The comment after each id lists its
+/// arguments; "sentence" is another message.
 enum class MessageId {
-    Text,  ///< words that are shown as they are: a name, a number, what a system or an older version said
+    Text,  ///< words shown as they are: a name, a number, an error text of the system, a text of an older version
     // Why a training ended as it did
     EndedEarly,              ///< best epoch
     StillImproving,          ///< no arguments
@@ -38,14 +39,14 @@ enum class MessageId {
     GpuTooSmallForTraining,    ///< no arguments; part of GpuMemory
     GpuTooSmallForEvaluation,  ///< no arguments; part of GpuMemory
     GpuTooSmallForOneHistory,  ///< no arguments; part of GpuMemory
-    GpuMemory,                 ///< one of the three above, memory that was needed and is free
+    GpuMemory,                 ///< one of the three above, MemoryNeeded or MemoryFree
     GpuMemoryUnknown,          ///< one of the three above
     MemoryNeeded,              ///< memory, AndMemoryFree or an empty text
     AndMemoryFree,             ///< memory
     MemoryFree,                ///< memory
     GpuNotSupported,           ///< what a library said
     GpuLost,                   ///< what a library said
-    // Runs on another machine, whose name is the first argument
+    // Runs on another machine ("machine" is its name)
     OnMachine,                ///< machine, sentence
     StoppedBeforeStartThere,  ///< machine
     StoppedBeforeContact,     ///< machine
@@ -53,7 +54,7 @@ enum class MessageId {
     KilledThere,              ///< machine, exit code
     KilledOrRestartedThere,   ///< machine
     DiskFullThere,            ///< machine
-    CannotBeReached,          ///< machine, ": " with what ssh said or an empty text
+    CannotBeReached,          ///< machine, ": " and what ssh said, or an empty text
     ArrivedCorruptedHere,     ///< machine
     ArrivedCorruptedThere,    ///< machine
     FolderGoneThere,          ///< machine
@@ -81,8 +82,8 @@ enum class MessageId {
     GpuOfRunIsGone,    ///< no arguments
 };
 
-/// A sentence, or a part of one, as a fact: an id and its arguments. It becomes words only when it is shown, in the
-/// language of the reader (`wordsOf`). An argument is a text or again a message.
+/// A sentence, or a part of one, as an id and its arguments. It becomes words only when it is shown, in the language of
+/// that moment (`wordsOf`). Each argument is a message, too, often a text.
 struct Message {
     MessageId id = MessageId::Text;
     std::vector<Message> arguments;
@@ -100,7 +101,7 @@ struct Message {
 /// Sentences that are shown one after the other.
 using Messages = std::vector<Message>;
 
-/// The language in which words are made: that of the person who reads them, or English for files that programs read.
+/// The language of a text: the current language (core/util/language.h), or English for files that programs read.
 enum class Wording { Reader, English };
 
 std::string wordsOf(const Message& message, Wording wording = Wording::Reader);
@@ -109,14 +110,15 @@ std::string wordsOf(const Messages& messages, Wording wording = Wording::Reader)
 /// Whether the message, or a message among its arguments, has this id.
 bool concerns(const Message& message, MessageId id);
 
-/// A text as a JSON string, another message as {"id":"stopped-in-epoch","arguments":["3"]}; several as a JSON array.
+/// A MessageId::Text as a JSON string, any other message as an object: {"id":"stopped-in-epoch","arguments":["3"]}.
 std::string messageToJson(const Message& message);
-std::string messagesToJson(const Messages& messages);
-/// Never throw: what is no JSON of a message, or has an unknown id, becomes a text. Empty text has no messages.
+std::string messagesToJson(const Messages& messages);  ///< a JSON array
+/// These two never throw: JSON that is invalid or has an unknown id becomes a MessageId::Text. An empty string becomes
+/// an empty list.
 Message messageFromJson(std::string_view json);
 Messages messagesFromJson(std::string_view json);
 
-/// An Error whose sentence is kept as a fact, for code that stores it.
+/// An Error whose sentence is kept as a Message, for code that stores the message.
 class MessageError : public Error {
 public:
     MessageError(ErrorKind kind, Message message, std::string hint = {});

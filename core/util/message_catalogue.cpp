@@ -73,8 +73,7 @@ std::optional<std::string_view> MessageCatalogue::find(std::string_view context,
     const auto forms = context.empty() ? translationOf(message)
                                        : translationOf(std::string(context) + kAfterContext + std::string(message));
     if (!forms) return std::nullopt;
-    // In all supported languages with two forms, the first is for 1 and the second for other counts (`plural=(n !=
-    // 1)`).
+    // In all supported languages with two forms, the first is for 1 and the second for all other counts.
     const std::size_t last = forms->rfind(kBetweenForms);
     if (!count || *count == 1 || last == std::string_view::npos) return beforeFirst(kBetweenForms, *forms);
     return forms->substr(last + 1);

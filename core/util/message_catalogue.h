@@ -25,8 +25,8 @@ public:
 
 private:
     std::uint32_t numberAt(std::uint64_t offset) const;
-    /// String `index` of the table at `table`: an entry's English texts or its translations, with a zero byte between
-    /// the singular and the plural.
+    /// String `index` of the table at byte offset `table`: an entry's English texts or its translations, with a zero
+    /// byte between the singular and the plural.
     std::string_view stringOf(std::uint32_t table, std::uint32_t index) const;
     std::optional<std::string_view> translationOf(std::string_view key) const;
 

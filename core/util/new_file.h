@@ -14,7 +14,7 @@ namespace recscope {
 class NewFile {
 public:
     explicit NewFile(std::filesystem::path path);
-    /// Continues a .part file that was kept earlier, after its first `keptBytes` bytes.
+    /// Continues a .part file that was kept earlier, after its first `keptBytes` bytes; the rest of it is dropped.
     NewFile(std::filesystem::path path, std::uintmax_t keptBytes);
     ~NewFile();  ///< removes the .part file unless it was committed or kept
     NewFile(const NewFile&) = delete;

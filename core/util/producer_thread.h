@@ -22,7 +22,7 @@ class ProducerThread {
 public:
     using Push = std::function<void(Thing)>;  ///< Hands over one thing. Waits while `kAhead` things are ready; throws
                                               ///< Error(Cancelled) when the object is destroyed
-    using Work = std::function<void(const Push&)>;
+    using Work = std::function<void(const Push&)>;  ///< runs in the thread and pushes all things in order
 
     explicit ProducerThread(Work work)
         : m_thread([this, work = std::move(work)](const std::stop_token& stop) { run(stop, work); }) {}

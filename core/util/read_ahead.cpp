@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// readAhead: see byte_source.h.
 #include <algorithm>
 #include <atomic>
 #include <cstring>

@@ -26,11 +26,12 @@ private:
     int m_number = -1;
 };
 
-/// A connected pair of stream sockets. With a socket, unlike with a pipe, a write to a closed end can be kept from
-/// raising SIGPIPE. Throws Error(Input) if the system has no descriptors left.
+/// A connected pair of stream sockets. They are used instead of a pipe because a write to a socket whose other end is
+/// closed need not raise SIGPIPE (MSG_NOSIGNAL). Throws Error(Input) if the system has no descriptors left.
 std::pair<Descriptor, Descriptor> connectedSockets();
 
-/// Appends the bytes that a socket has received; returns false at the end of the stream. Does not block.
+/// Appends bytes that a socket has received, at most 64 KiB. Returns false at the end of the stream or after an error.
+/// Does not block.
 bool receiveAvailable(const Descriptor& from, std::string& text);
 
 /// How a process ended.
@@ -39,8 +40,8 @@ struct ProcessEnd {
     int signal = 0;     ///< 0 if it exited by itself
 };
 
-/// A running program, without a shell and in a separate process group, so that it does not receive Ctrl-C from the
-/// terminal. The destructor kills it unless it has ended.
+/// A running program, started without a shell and in a separate process group, so that it does not receive Ctrl-C from
+/// the terminal. The destructor calls `kill` unless `wait` has returned.
 class SpawnedProcess {
 public:
     /// Starts the program `words[0]` (found by PATH) with the other words as its arguments. The descriptors `input`,
@@ -53,9 +54,9 @@ public:
 
     /// Ends the program and its children with SIGKILL and waits for its end.
     void kill();
-    /// Blocks until the program has ended.
+    /// Blocks until the program has ended. Call it at most once, and not after `kill`.
     ProcessEnd wait();
-    bool hasEnded() const;
+    bool hasEnded() const;  ///< does not block; pre: neither `kill` nor `wait` was called
 
 private:
     pid_t m_pid = -1;

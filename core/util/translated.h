@@ -8,13 +8,14 @@
 
 namespace recscope {
 
-/// The English text in the current language (core/util/language.h), unchanged if there is no translation.
+/// The translation of an English text into the current language (core/util/language.h), or the text itself if there is
+/// no translation.
 std::string translated(std::string_view text);
 
 /// Like the template `translated` below, for arguments packed by `fmt::make_format_args`.
 std::string translatedFormat(fmt::string_view format, fmt::format_args arguments);
 
-/// Translates a format and inserts its arguments: `translated("{} of {} users", done, total)`.
+/// Translates an English format string and inserts the arguments: `translated("{} of {} users", done, total)`.
 template <class First, class... Rest>
 std::string translated(fmt::format_string<First, Rest...> format, First&& first, Rest&&... rest) {
     return translatedFormat(format, fmt::make_format_args(first, rest...));

@@ -3,8 +3,8 @@
 
 namespace recscope {
 
-/// The number of cores of the process's container, 1 or more. Ignores a binding to some of these cores by `taskset` or
-/// a launcher such as mpirun.
+/// The number of CPU cores that the container of this process (else the machine) has, 1 or more. Ignores a binding to
+/// some of these cores by `taskset` or a launcher such as mpirun.
 int unboundCores();
 
 }  // namespace recscope

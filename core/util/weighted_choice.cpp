@@ -8,7 +8,7 @@ namespace recscope {
 
 WeightedChoice::WeightedChoice(std::span<const double> weights) : m_slots(weights.size()) {
     const double mean = std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
-    std::vector<std::size_t> poor, rich;  // indices with a share below 1, and with a share of 1 or more to give away
+    std::vector<std::size_t> poor, rich;  // indices with a share below 1; those with a share of 1 or more
     for (std::size_t i = 0; i < weights.size(); ++i) {
         m_slots[i] = {.share = weights[i] / mean, .other = i};
         (m_slots[i].share < 1 ? poor : rich).push_back(i);

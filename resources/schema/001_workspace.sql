@@ -2,7 +2,7 @@
 -- Version 1 of a workspace: datasets, runs, weights, evaluations.
 
 CREATE TABLE dataset (
-    id              INTEGER PRIMARY KEY AUTOINCREMENT,  -- never used twice, a window may still hold an old one
+    id              INTEGER PRIMARY KEY AUTOINCREMENT,  -- never reused: a window may still hold a removed id
     name            TEXT    NOT NULL UNIQUE,
     users           INTEGER NOT NULL,
     items           INTEGER NOT NULL,
@@ -14,7 +14,7 @@ CREATE TABLE dataset (
     repeat_share    REAL    NOT NULL,
     created_at      TEXT    NOT NULL,                   -- ISO 8601, UTC
     import_report   TEXT    NOT NULL,                   -- JSON
-    facts           TEXT    NOT NULL                    -- JSON
+    facts           TEXT    NOT NULL                    -- JSON: DatasetInfo::sampleFacts
 ) STRICT;
 
 CREATE TABLE user (
@@ -28,7 +28,7 @@ CREATE TABLE user (
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX user_by_id ON user (dataset, id);
-CREATE INDEX user_by_number ON user (dataset, CAST(id AS INTEGER), id);  -- ids in a person's order: 2 before 10
+CREATE INDEX user_by_number ON user (dataset, CAST(id AS INTEGER), id);  -- numeric ids by value: 2 before 10
 CREATE INDEX user_by_length ON user (dataset, length, user);
 
 CREATE TABLE item (
@@ -89,7 +89,7 @@ CREATE INDEX run_by_dataset ON run (dataset);
 CREATE TABLE epoch (
     run                  INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
     epoch                INTEGER NOT NULL,              -- 1, 2, …
-    loss                 REAL    NOT NULL,              -- nats
+    loss                 REAL    NOT NULL,              -- unit: see core/recommender/loss_unit.h
     seconds              REAL    NOT NULL,
     sequences_per_second REAL    NOT NULL,
     valid                TEXT,                          -- metrics as JSON
@@ -108,8 +108,8 @@ CREATE TABLE checkpoint (
     kind     TEXT    NOT NULL CHECK (kind IN ('best', 'last')),
     epoch    INTEGER NOT NULL,
     weights  BLOB    NOT NULL,                          -- safetensors
-    state    BLOB    NOT NULL,                          -- safetensors: optimiser; empty for 'best'
-    progress TEXT    NOT NULL,                          -- JSON: where to go on; empty for 'best'
+    state    BLOB    NOT NULL,                          -- safetensors of the optimizer; empty for 'best'
+    progress TEXT    NOT NULL,                          -- JSON: where to resume the training; empty for 'best'
     PRIMARY KEY (run, kind)
 ) STRICT;
 
@@ -128,8 +128,8 @@ CREATE TABLE evaluation (
 CREATE TABLE user_rank (
     evaluation INTEGER NOT NULL REFERENCES evaluation ON DELETE CASCADE,
     user       INTEGER NOT NULL,
-    target     INTEGER NOT NULL,
-    rank       INTEGER NOT NULL,                        -- 1 + items scored higher + ties
-    ties       INTEGER NOT NULL,
+    target     INTEGER NOT NULL,                        -- token of the held-out item
+    rank       INTEGER NOT NULL,                        -- 1 + candidates with a higher score + ties
+    ties       INTEGER NOT NULL,                        -- number of other candidates with the target's score
     PRIMARY KEY (evaluation, user)
 ) STRICT, WITHOUT ROWID;

@@ -1,4 +1,4 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Version 2: how a dataset was imported, so that it can be made again.
+-- Version 2: how a dataset was imported, so that the import can be repeated.
 
-ALTER TABLE dataset ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';  -- ImportOptions as JSON; {} for what was not imported
+ALTER TABLE dataset ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';  -- ImportOptions as JSON; {} if not imported

@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Version 5: what users are filtered and ordered by stands in the indexes, so that a page far down reads no table.
+-- Version 5: the indexes contain all columns by which users are filtered and sorted, so that rows before the requested
+-- page are skipped without reading the table.
 
 DROP INDEX user_by_length;
 DROP INDEX user_by_number;

@@ -1,13 +1,15 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Version 9: trainings that were asked for and have not ended: the one under way and those that wait.
+-- Version 9: requested trainings that have not ended: the running one and the waiting ones.
 
--- What is here when a workspace is opened was interrupted, by closing, a kill or a crash, and is offered again.
+-- Rows found when a workspace is opened were left by a program that was closed, killed or crashed. The window offers to
+-- train them.
 CREATE TABLE queued_training (
-    position INTEGER PRIMARY KEY AUTOINCREMENT,         -- in this order
-    ticket   TEXT    NOT NULL UNIQUE,                   -- its name in the window, "run 7" if a window never knew it
+    position INTEGER PRIMARY KEY AUTOINCREMENT,         -- trained in this order
+    ticket   TEXT    NOT NULL UNIQUE,                   -- id of this row, chosen by the window, or "run 7" for the run
+                                                        -- with id 7 if it was interrupted and no window queued it
     dataset  INTEGER NOT NULL REFERENCES dataset ON DELETE CASCADE,
-    run      INTEGER REFERENCES run ON DELETE CASCADE,  -- that goes on; NULL = it has not begun
-    name     TEXT    NOT NULL,                          -- of the run to be; empty = the next free one
+    run      INTEGER REFERENCES run ON DELETE CASCADE,  -- run to be resumed; NULL = a new one
+    name     TEXT    NOT NULL,                          -- of the future run; empty = the next free name
     config   TEXT    NOT NULL,                          -- JSON, all keys
-    device   TEXT    NOT NULL                           -- as asked for: "auto", "cpu", "cuda"
+    device   TEXT    NOT NULL                           -- as requested: "auto", "cpu", "cuda"
 ) STRICT;

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Version 13: plans that were run in this workspace, so that every process that opens it can show how far they are.
+-- Version 13: plans that were run in this workspace, so that every process that opens it can show their progress.
 
 CREATE TABLE plan (
     name    TEXT NOT NULL PRIMARY KEY,                  -- "usual-five-shop"

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Version 14: the runs that workers of a plan train now, so that no two workers train the same one.
+-- Version 14: the runs that workers of a plan are training, so that no two workers train the same run.
 
 -- A lease counts only while its worker is alive: see core/store/worker_presence.h.
 CREATE TABLE lease (

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// drawGenreSets: see attention_figures.h.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// studyGates, listWithoutHeads and singleHeads: see head_characters.h.
 #include <algorithm>
 
 #include "core/explain/attention/head_characters.h"

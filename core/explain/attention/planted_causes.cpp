@@ -40,17 +40,17 @@ std::vector<double> effectsOfHiding(const InferenceSession& inference, const Cau
                                     const std::stop_token& stop) {
     std::vector<std::vector<Token>> variants{causeCase.items};
     std::map<Token, std::size_t> rows;
-    for (const Token film : causeCase.items) {
-        if (!rows.try_emplace(film, variants.size()).second) continue;
+    for (const Token movie : causeCase.items) {
+        if (!rows.try_emplace(movie, variants.size()).second) continue;
         std::vector<Token>& hidden = variants.emplace_back(causeCase.items);
-        std::replace(hidden.begin(), hidden.end(), film, kHiddenItem);
+        std::replace(hidden.begin(), hidden.end(), movie, kHiddenItem);
         if (std::all_of(hidden.begin(), hidden.end(), [](Token token) { return token == kHiddenItem; })) return {};
     }
     const ScoreTable scores = inference.scores(variants, stop);
     std::vector<double> effects;
-    for (const Token film : causeCase.items)
+    for (const Token movie : causeCase.items)
         effects.push_back(scores.logProbability(0, causeCase.target) -
-                          scores.logProbability(rows[film], causeCase.target));
+                          scores.logProbability(rows[movie], causeCase.target));
     return effects;
 }
 

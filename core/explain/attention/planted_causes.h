@@ -48,13 +48,14 @@ struct CauseFinding {
     /// Head for CauseMethod::Head, chosen on the validation targets; nothing if the model has no attention.
     std::optional<HeadId> head;
     ShareInterval headValidationShare;  ///< share of the validation targets whose cause the chosen head finds
-    std::vector<bool> byMean;     ///< per case: whether the cause has the largest weight in the mean over all heads
-    std::vector<bool> byHead;     ///< per case: whether the cause has the largest weight in the chosen head
-    std::vector<bool> byRemoval;  ///< per case: whether hiding the cause has the largest effect
-    std::vector<bool> byAnyHead;  ///< per case: whether the cause has the largest weight in at least one head
-    double chance = 0;            ///< expected share for a random choice among the movies read: the mean of 1 / films
-    double anyHeadChance = 0;  ///< expected `byAnyHead` of random heads: mean of 1 - (1 - 1 / films)^(layers x heads)
-    std::int64_t casesRaised = 0;   ///< number of cases in which hiding the cause makes the target likelier
+    std::vector<bool> byMean;      ///< per case: whether the cause has the largest weight in the mean over all heads
+    std::vector<bool> byHead;      ///< per case: whether the cause has the largest weight in the chosen head
+    std::vector<bool> byRemoval;   ///< per case: whether hiding the cause has the largest effect
+    std::vector<bool> byAnyHead;   ///< per case: whether the cause has the largest weight in at least one head
+    double chance = 0;             ///< expected share for a random choice: mean over the cases of 1 / movieCount()
+    double anyHeadChance = 0;      ///< expected share of `byAnyHead` for random heads: mean of 1 - (1 - 1 / n)^h, where
+                                   ///< n = movieCount() and h = layers x heads
+    std::int64_t casesRaised = 0;  ///< number of cases in which hiding the cause makes the target likelier
     std::int32_t headsOfLayer = 1;  ///< number of heads per layer
 
     HeadId headAt(std::size_t index) const;  ///< `index`: into `CauseCase::heads`

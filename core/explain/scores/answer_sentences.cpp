@@ -15,7 +15,7 @@ namespace {
 
 /// A sentence lists at most this many titles; more titles are only counted.
 constexpr std::size_t kMaxListedTitles = 10;
-/// Replaces kMaxListedTitles if no change was found that is large enough.
+/// The same limit if the removals were not enough for the item to leave the list.
 constexpr std::size_t kMaxListedWithoutChange = 3;
 constexpr double kMinShownEffect = 0.0005;  ///< nats; smaller effects are shown as 0.000
 

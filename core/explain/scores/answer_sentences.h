@@ -27,9 +27,9 @@ std::string smallestChangeSentence(const SmallestChange& change, std::span<const
 /// times)"; if only one of several occurrences was removed, "Home Alone (1990) at position 16".
 std::string titleOf(const RemovalEffect& effect, std::span<const Token> history, const TitleOf& titleOf);
 
-/// "Nine Months (1995) rests most on Home Alone (1990): without it the log-probability falls by 0.532 nats (rank 2
+/// "Nine Months (1995) depends most on Home Alone (1990): without it the log-probability falls by 0.532 nats (rank 2
 /// before, 29 after); …". If no removal lowers the rank or takes a tenth of the probability (`strongestOf`), the
-/// sentence states instead that no single item carries the recommendation. If removing one item is enough for the
+/// sentence states instead that the recommendation depends on no single item. If removing one item is enough for the
 /// recommendation to leave the list, this sentence and `smallestChangeSentence` both name that item. Empty if nothing
 /// was removed. `history`: the history of the removal test.
 std::string removalSentence(const RemovalTest& test, std::span<const Token> history, const TitleOf& titleOf);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// deletionCurve and deletionCurves: see removal_test.h.
 #include <algorithm>
 #include <cmath>
 #include <numeric>

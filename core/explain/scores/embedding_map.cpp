@@ -12,7 +12,7 @@ namespace recscope {
 
 namespace {
 
-/// Column `index` of the eigenvectors, with its sign chosen so that its largest coefficient is positive.
+/// Column `index` of the eigenvectors, with its sign chosen so that its coefficient of largest magnitude is positive.
 torch::Tensor direction(const torch::Tensor& vectors, std::int64_t index) {
     const torch::Tensor column = vectors.select(1, index);
     return column[column.abs().argmax()].item<double>() < 0 ? -column : column;

@@ -9,8 +9,8 @@
 
 namespace recscope {
 
-/// Item vectors projected on their first two principal components. The largest coefficient of each component is
-/// positive, so that the same weights always give the same map.
+/// Item vectors projected on their first two principal components. The sign of a component is chosen so that its
+/// coefficient of largest magnitude is positive; the same weights therefore always give the same map.
 struct EmbeddingMap {
     std::vector<float> x, y;            ///< coordinates, shape (V); item token t is at index t - 1
     std::array<double, 2> explained{};  ///< shares of the total variance that x and y explain, 0…1

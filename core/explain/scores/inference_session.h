@@ -53,8 +53,8 @@ struct Explanation {
     /// One number per position read (see ItemParts): either its weight, or, for each recommendation and for `heldOut`,
     /// its contribution to the score. Nothing if the model provides no such numbers.
     std::optional<ItemParts> parts;
-    /// Hidden state of the predicting position, shape (dim). The scores are its products with the item vectors. Empty
-    /// if the model has no attention.
+    /// Hidden state of the predicting position, shape (dim). The scores are its dot products with the item vectors,
+    /// plus the items' biases (`InferenceSession::itemOffsets`). Empty if the model has no attention.
     std::vector<float> state;
     std::vector<Recommendation> recommendations;
     std::optional<HeldOut> heldOut;
@@ -62,7 +62,7 @@ struct Explanation {
     History given() const { return {history, times}; }  ///< the input history with its times
 };
 
-/// The model's best predictions for one position of a history whose item is hidden.
+/// The model's best predictions for one hidden position of a history.
 struct MaskedPrediction {
     std::int32_t position = 0;  ///< index in the given history
     std::vector<Recommendation> top;
@@ -99,8 +99,8 @@ public:
     /// A CPU copy of a run's model in its current state, for use during training.
     static InferenceSession copyOf(const Recommender& recommender, const RunRecord& run);
 
-    /// A session of the same model for a user of the dataset (index), or for an unknown user. The predictions differ
-    /// only if the model reads the user.
+    /// A session of the same model for a user of the dataset (index), or for an unknown user, without this session's
+    /// time and stop token. The predictions differ only if the model reads the user.
     InferenceSession forUser(std::optional<std::int32_t> user) const;
 
     /// A session of the same model that predicts for this time (Unix seconds), for models that read times. Without one,
@@ -134,13 +134,13 @@ public:
 
     /// The model's predictions for the given positions, all of which are hidden together. Bidirectional models read all
     /// other positions. For each position, causal models read the positions before it and predict at the newest visible
-    /// item. A guess is empty (empty `top`, `truthRank` 0) in two cases: a causal model has no visible item before the
-    /// position, or a bidirectional model does not read the position because it is too old.
+    /// item. A prediction is empty (empty `top`, `truthRank` 0) in two cases: a causal model has no visible item before
+    /// the position, or a bidirectional model does not read the position because it is too old.
     std::vector<MaskedPrediction> predictMasked(const History& history, std::span<const std::int32_t> positions,
                                                 std::int32_t topK) const;
 
     /// The scores of all items after each history, in one batched pass. Histories contain items or `kHiddenItem`; a
-    /// causal model predicts at the newest item that is not blank. Throws Error(Input) for other tokens, and for a
+    /// causal model predicts at the newest item that is not hidden. Throws Error(Input) for other tokens, and for a
     /// history without any item if the model needs one, and Error(Cancelled) soon after a stop request, so that long
     /// passes do not block the window.
     ScoreTable scores(std::span<const OwnedHistory> histories, const std::stop_token& stop = {}) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures which items of a history a recommendation rests on, by removing items and scoring again.
+// Measures on which items of a history a recommendation depends, by removing items and scoring again.
 #pragma once
 
 #include <cstdint>

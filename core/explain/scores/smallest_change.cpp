@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// smallestChange: see what_if.h.
 #include <fmt/format.h>
 
 #include <algorithm>
