@@ -25,10 +25,12 @@ using Json = nlohmann::ordered_json;
 /// State shared by all subcommands: the workspace, the output format, the stop token.
 class CliContext {
 public:
-    std::string workspacePath;            ///< --workspace; empty = the default workspace, which the window also uses
-    bool json = false;                    ///< --json
-    int exitCode = 0;                     ///< exit status of the program if no error is thrown
-    std::optional<double> progressEvery;  ///< seconds between two progress lines or events; empty = see cli_context.cpp
+    std::string workspacePath;  ///< --workspace; empty = the default workspace, which the window also uses
+    bool json = false;          ///< --json
+    int exitCode = 0;           ///< exit status of the program if no error is thrown
+    /// Seconds between two status updates, progress lines or JSON events; empty = 0.1 for the status line of a
+    /// terminal, 60 for lines in a file or pipe, 1 for JSON events.
+    std::optional<double> progressEvery;
 
     /// The workspace; opened for writing on first use, and created if it does not exist yet.
     Workspace& workspace();
@@ -48,12 +50,13 @@ public:
 
     /// Prints one line of JSON to stdout and flushes it.
     void print(const Json& value) const;
-    /// Shows progress on stderr: in a terminal, a status line that is updated up to ten times a second; otherwise one
-    /// line per minute, so that a log file also shows progress. Prints nothing with --json.
+    /// Shows progress on stderr with `showStatus`.
     ProgressSink progress();
+    /// Shows a line on stderr, at most once per interval of `progressEvery`: in a terminal as a status line that the
+    /// next one replaces, otherwise as an ordinary line, so that a log file also shows progress. Prints nothing with
+    /// --json.
     void showStatus(const std::string& line);
-    /// With --json, prints the JSON that `event` returns, at most once a second unless --progress-every states another
-    /// interval.
+    /// With --json, prints the JSON that `event` returns, at most once per interval of `progressEvery`.
     void showEvent(const std::function<Json()>& event);
     /// Clears the status line, so that other output can be printed.
     void endStatus();

@@ -52,7 +52,7 @@ private:
 struct DemoRun {
     RunRecord record;
     std::string title;     ///< title of the model
-    CauseFinding finding;  ///< how often the model's attention finds the true cause
+    CauseFinding finding;  ///< how often attention and the removal test find the true cause
 };
 
 DemoRun trainOne(CliContext& context, const DatasetInfo& dataset, const std::string& model) {

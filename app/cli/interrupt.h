@@ -25,7 +25,7 @@ private:
 
     std::function<void(bool)> m_onPause;
     std::stop_source m_stop;
-    int m_readEnd = -1;
+    int m_readEnd = -1;  ///< of the pipe that the signal handlers write to
     std::jthread m_watcher;
 };
 

@@ -10,7 +10,7 @@
 
 namespace recscope::cli {
 
-/// Reports the progress of a plan: one line per run, and the progress of the current training.
+/// Reports the progress of a plan: a line for each change of a run's state, and the progress of the current training.
 class PlanReporter : public PlanObserver {
 public:
     /// Whether to report the runs that are skipped because they are finished already. One of several workers does not
@@ -21,6 +21,7 @@ public:
     PlanReporter(CliContext& context, const Plan& plan, std::span<const PlannedRun> runs,
                  std::span<const std::size_t> order, std::string place, SkippedRuns skippedRuns);
 
+    // `index` is an index in `order`.
     void runBegins(std::size_t index, bool isResumed) override;
     void runAlreadyTrained(std::size_t index) override;
     void runFailed(std::size_t index, const std::string& sentence, const std::string& hint) override;

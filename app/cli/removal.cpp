@@ -75,8 +75,8 @@ void addCurves(CliContext& context, const InferenceSession& inference, const Req
     }
 }
 
-/// The value that the model itself assigns to each item of the history, such as a weight; only for models that have
-/// such values.
+/// The values that the model itself assigns to the items of the history, such as weights or contributions to the score;
+/// only for models that have such values.
 struct Parts {
     ItemPartKind kind = ItemPartKind::Weight;
     std::vector<float> values;  ///< one per item that the model reads, oldest first

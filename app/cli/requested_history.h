@@ -35,6 +35,7 @@ struct HistoryArguments {
     CLI::Option_group* addTo(CLI::App& command);
     /// Adds --one-by-one, for commands that remove items; without it, all occurrences of an item are removed together.
     void addOneByOneTo(CLI::App& command);
+    /// How repeated occurrences of an item are removed.
     RepeatedItems equalItems() const { return oneByOne ? RepeatedItems::OneByOne : RepeatedItems::Together; }
     /// Adds --refit, for commands that can replace the user's trained vector.
     void addRefitTo(CLI::App& command);
@@ -46,7 +47,7 @@ struct RequestedHistory {
     std::vector<ItemInfo> items;        ///< all items of the dataset, in token order
     std::vector<Token> history;         ///< the items that the model gets as input
     std::vector<std::int64_t> times;    ///< Unix seconds, parallel to `history`; empty if there are none
-    std::optional<std::int64_t> time;   ///< Unix seconds of the held-out item, if any
+    std::optional<std::int64_t> time;   ///< Unix seconds of the held-out interaction, if any
     std::optional<HistoryInput> input;  ///< the part of the user's history that was requested; nullopt for --history
     std::optional<Token> truth;         ///< the user's held-out item, if any
     std::string user;                   ///< the user's id in the dataset; empty for --history

@@ -23,7 +23,7 @@ namespace recscope::cli {
 
 namespace {
 
-constexpr std::size_t kTextRows = 10;  // rows printed per list of related items; --json prints a hundred
+constexpr std::size_t kTextRows = 10;  // rows printed per list of related items; --json prints up to a hundred
 
 struct Options {
     std::string dataset, item;

@@ -130,12 +130,12 @@ void printSnapshots(CliContext& context, const TimelineArguments& arguments) {
     Workspace& workspace = context.workspace();
     const TimelineStore timelines(workspace);
     const std::int32_t user = DatasetStore(workspace).userById(requested.run.dataset, arguments.user).user;
-    const std::vector<std::int64_t> kept = timelines.epochs(requested.run.id, user);
-    if (kept.empty())
+    const std::vector<std::int64_t> recordedEpochs = timelines.epochs(requested.run.id, user);
+    if (recordedEpochs.empty())
         throw Error(ErrorKind::Input, translated("{} has no timeline of user {}.", requested.run.name, requested.user),
                     translated("Pin users before a training starts or resumes: timeline --dataset … --pin USER."));
     std::vector<EpochSnapshot> snapshots;
-    for (const std::int64_t epoch : kept) {
+    for (const std::int64_t epoch : recordedEpochs) {
         if (arguments.epoch != 0 && arguments.epoch != epoch) continue;
         if (auto snapshot = timelines.snapshot(requested.run.id, user, epoch))
             snapshots.push_back(std::move(*snapshot));
@@ -144,7 +144,8 @@ void printSnapshots(CliContext& context, const TimelineArguments& arguments) {
         throw Error(ErrorKind::Input,
                     translated("{}: the timeline of user {} does not contain epoch {}.", requested.run.name,
                                requested.user, arguments.epoch),
-                    translated("It contains {} epochs, from epoch {} to {}.", kept.size(), kept.front(), kept.back()));
+                    translated("It contains {} epochs, from epoch {} to {}.", recordedEpochs.size(),
+                               recordedEpochs.front(), recordedEpochs.back()));
     if (context.json) {
         Json list = Json::array();
         for (const EpochSnapshot& snapshot : snapshots) list.push_back(jsonOf(snapshot, requested));

@@ -19,7 +19,8 @@ public:
     TrainReporter(CliContext& context, Epochs epochs) : m_context(context), m_epochs(epochs) {}
 
     void runStarted(const RunRecord& run, const std::vector<Reference>& references) override;
-    /// Like epochDone, but prints nothing: only updates the status line's note on the last better validation.
+    /// Like epochDone, but prints nothing: only updates the note in the status line that says since which epoch the
+    /// validation has not improved.
     void noteEpoch(const RunRecord& run, const EpochInfo& info);
     void stepDone(const StepInfo& info) override;
     void epochDone(const RunRecord& run, const EpochInfo& info) override;
@@ -34,7 +35,7 @@ private:
     CliContext& m_context;
     Epochs m_epochs;
     std::string m_runName;
-    std::string m_noBetter;  ///< note about the last validation; empty if that was the best one
+    std::string m_noBetter;  ///< the note of `noteEpoch`; empty if the last validation was the best
     std::int64_t m_plannedEpochs = 0;
 };
 

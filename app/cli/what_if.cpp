@@ -238,10 +238,10 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
                                      ? smallestChangeSentence(*smallest, requested.history, arguments.top,
                                                               [&](Token token) { return requested.titleOf(token); })
                                      : std::string();
-    const std::string tooOld = unreadSentence(requested, inference.capabilities(), notes, history.size());
+    const std::string unreadEdits = unreadSentence(requested, inference.capabilities(), notes, history.size());
     if (!context.json) {
         printAnswer(requested, history.items, change.moves);
-        if (!tooOld.empty()) fmt::print(stdout, "\n{}\n", tooOld);
+        if (!unreadEdits.empty()) fmt::print(stdout, "\n{}\n", unreadEdits);
         if (const std::string others = othersSentence(notes); !others.empty()) fmt::print(stdout, "\n{}\n", others);
         if (smallest) fmt::print(stdout, "\n{}\n", sentence);
         if (!unread.empty()) fmt::print(stdout, "\n{}\n", unread);
@@ -269,7 +269,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     if (!unread.empty()) json["note"] = unread;
     json["equal_items"] = arguments.oneByOne ? "one by one" : "together";
     json["unread_edits"] = notes.unread;
-    if (!tooOld.empty()) json["unread_sentence"] = tooOld;
+    if (!unreadEdits.empty()) json["unread_sentence"] = unreadEdits;
     json["user_vector"] =
         vectorSentence.empty() ? Json(nullptr) : Json({{"kind", userVectorName(vector)}, {"sentence", vectorSentence}});
     if (!arguments.scenario.empty()) json["scenario"] = arguments.scenario;

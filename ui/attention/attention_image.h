@@ -23,7 +23,7 @@ enum class MapScale {
     Diverging,   ///< from -maximum to maximum; 0 has the surface colour
 };
 
-/// Paints one attention map in the theme's colours, for the small maps as well as the large one.
+/// Paints one attention map in the theme's colours: a small map of `HeadGrid`, the large `AttentionMap`, or another.
 class AttentionImage {
 public:
     /// `weights`: (size, size), row-major; `maximum` is the value with the strongest colour of the scale.

@@ -19,9 +19,9 @@ struct LineEnd {
     bool operator==(const LineEnd&) const = default;
 };
 
-/// The attention of the large map as lines between two columns of items: queries at the left, keys at the right. The
-/// larger a weight, the stronger its line. Hovering over an item shows only its lines, with their weights; a click or
-/// the arrow keys pin it. Both columns scroll together.
+/// The values of an `AttentionMap` as lines between two columns of items: queries at the left, keys at the right. The
+/// larger a value, the stronger its line. Hovering over an item shows only its lines, with their values; a click or
+/// the arrow keys pin the item. Both columns scroll together.
 class AttentionLines : public QAbstractScrollArea {
     Q_OBJECT
 public:
@@ -34,8 +34,7 @@ public:
     void pin(std::optional<LineEnd> end);
     /// The drawn lines: those of the chosen item, else all lines that are strong enough to be visible.
     std::vector<MapCell> shownCells() const;
-    /// The strength with which a line is drawn: 0 (invisible) to 1 (the strongest colour of the
-    /// map's range).
+    /// The strength with which a line is drawn: 0 (invisible) to 1 (the strongest colour of the map's range).
     double strength(MapCell cell) const;
     /// Where an item's name is painted in the viewport; may lie outside it.
     QRectF rectOf(LineEnd end) const;
@@ -70,10 +69,10 @@ protected:
 private:
     /// Layout of a picture, in pixels.
     struct Areas {
-        double header = 0, row = 0;              ///< heights of the header and of one row
-        double left = 0, right = 0, values = 0;  ///< x of the left ends of the lines, of their right ends (where the
-                                                 ///< weights begin), and of the names in the right column
-        double width = 0, height = 0;            ///< size of the picture
+        double header = 0, row = 0;                ///< heights of the header and of one row
+        double left = 0, right = 0, keyNames = 0;  ///< x of the left ends of the lines, of their right ends (where the
+                                                   ///< weights begin), and of the names in the right column
+        double width = 0, height = 0;              ///< size of the picture
         double top = 0, bottom = 0;  ///< y of the first row (may be scrolled out of view), y where rows are clipped
     };
     /// `scrolled`: pixels by which the rows are scrolled up.

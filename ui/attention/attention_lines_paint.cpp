@@ -32,7 +32,7 @@ double AttentionLines::rowHeight(double available) const {
     return m_size == 0 ? least : std::clamp(available / m_size, least, std::max(least, double(theme.px(kTallestRow))));
 }
 
-// If the rows do not fit, a line of text below them names the hidden item to which the strongest drawn line leads.
+// If the rows do not fit, there is a line of text below them, in which `paintOffscreenNotes` names an item.
 double AttentionLines::footerHeight() const {
     const double available = viewport()->height() - headerHeight(),
                  line = QFontMetricsF(Theme::instance().caption()).height();
@@ -48,8 +48,8 @@ AttentionLines::Areas AttentionLines::areas(const QSizeF& size, double scrolled)
     QFont numbers = theme.numbers();
     numbers.setPointSizeF(theme.caption().pointSizeF());
     const double gap = theme.px(space::kUnit);
-    const double names = std::min(m_widestName + 3 * gap, size.width() * kNamesShare);
-    const double values = QFontMetricsF(numbers).horizontalAdvance(QStringLiteral("+0.000")) + 2 * gap;
+    const double nameWidth = std::min(m_widestName + 3 * gap, size.width() * kNamesShare);
+    const double valueWidth = QFontMetricsF(numbers).horizontalAdvance(QStringLiteral("+0.000")) + 2 * gap;
     Areas areas;
     areas.width = size.width();
     areas.height = size.height();
@@ -57,9 +57,9 @@ AttentionLines::Areas AttentionLines::areas(const QSizeF& size, double scrolled)
     areas.row = rowHeight(availableHeight());
     areas.top = areas.header - scrolled;
     areas.bottom = size.height();
-    areas.left = names;
-    areas.values = size.width() - names;
-    areas.right = areas.values - values;
+    areas.left = nameWidth;
+    areas.keyNames = size.width() - nameWidth;
+    areas.right = areas.keyNames - valueWidth;
     return areas;
 }
 
@@ -73,7 +73,7 @@ QRectF AttentionLines::rectOf(LineEnd end) const {
     const Areas at = shownAreas();
     const double y = at.top + end.position * at.row;
     return end.side == LineSide::Query ? QRectF(0, y, at.left, at.row)
-                                       : QRectF(at.values, y, at.width - at.values, at.row);
+                                       : QRectF(at.keyNames, y, at.width - at.keyNames, at.row);
 }
 
 void AttentionLines::paintEvent(QPaintEvent*) {
@@ -118,7 +118,7 @@ void AttentionLines::paintHeader(QPainter& painter, const Areas& areas) const {
     const double gap = theme.px(space::kUnit);
     const QRectF line(0, title.bottom(), areas.width, QFontMetricsF(theme.caption()).height());
     painter.drawText(QRectF(line.left(), line.top(), areas.left - gap, line.height()), Qt::AlignRight, tr("looking"));
-    painter.drawText(QRectF(areas.values, line.top(), areas.width - areas.values, line.height()), Qt::AlignLeft,
+    painter.drawText(QRectF(areas.keyNames, line.top(), areas.width - areas.keyNames, line.height()), Qt::AlignLeft,
                      tr("looked at"));
 }
 
@@ -156,7 +156,7 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
         for (const LineSide side : {LineSide::Query, LineSide::Key}) {
             const bool looks = side == LineSide::Query, isChosen = end == LineEnd{side, position};
             const QRectF bounds = looks ? QRectF(0, y, areas.left, areas.row)
-                                        : QRectF(areas.values, y, areas.width - areas.values, areas.row);
+                                        : QRectF(areas.keyNames, y, areas.width - areas.keyNames, areas.row);
             const bool isOpposite = end && end->side != side;  // where the lines of the chosen item end
             const MapCell cell = isOpposite ? cellOf(*end, position) : MapCell{};
             if (isOpposite && strength(cell) > 0) {
@@ -179,8 +179,8 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
             if (!isOpposite || strength(cell) <= 0) continue;
             painter.setFont(numbers);
             painter.setPen(colours.text);
-            const QRectF value = looks ? QRectF(areas.left + gap, y, areas.values - areas.right, areas.row)
-                                       : QRectF(areas.right, y, areas.values - areas.right - gap, areas.row);
+            const QRectF value = looks ? QRectF(areas.left + gap, y, areas.keyNames - areas.right, areas.row)
+                                       : QRectF(areas.right, y, areas.keyNames - areas.right - gap, areas.row);
             painter.drawText(value, (looks ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, valueText(cell));
         }
     }

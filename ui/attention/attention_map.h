@@ -15,13 +15,13 @@ struct Picture;
 
 /// One large attention map with item titles on both axes. Hovering shows a pair of items and its weight, a click pins
 /// the pair, Ctrl+click or Space adds its row to those whose attention is summed, the wheel zooms, dragging pans, and
-/// the context menu exports. The model says what is shown, the selection what is marked.
+/// the context menu exports. `model()` says what is shown, `selection()` what is marked.
 class AttentionMap : public QWidget, public PaintedCells {
     Q_OBJECT
 public:
     explicit AttentionMap(QWidget* parent = nullptr);
 
-    /// Keeps the zoom when its maps are replaced by maps with the same number of positions.
+    /// What is shown. This widget keeps the zoom when the model gets other maps with the same number of positions.
     AttentionMapModel& model() const { return *m_model; }
     AttentionMapSelection& selection() const { return *m_selection; }
 
@@ -71,8 +71,8 @@ protected:
 private:
     AttentionMapLayout layoutFor(const QSizeF& size) const;
     AttentionMapLayout shownLayout() const { return layoutFor(QSizeF(size())); }
-    void refresh();   ///< takes over what the model shows
-    void describe();  ///< for screen readers
+    void refresh();   ///< recomputes what depends on the model's values and labels, or on the theme
+    void describe();  ///< sets the texts for screen readers
     void zoom(double factor, QPointF anchor);
 
     AttentionMapModel* m_model;
@@ -81,7 +81,7 @@ private:
     MapViewport m_viewport;
     AttentionImage m_image;
     QPointF m_pressedAt;
-    QPointF m_viewAtPress;
+    QPointF m_viewAtPress;  ///< top left of the view when the mouse was pressed, in cells
     bool m_panning = false, m_offersSteps = false;
 };
 

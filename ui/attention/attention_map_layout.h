@@ -38,21 +38,21 @@ private:
 struct AttentionMapSizes {
     double caption = 16, section = 24;  ///< heights of a line in these fonts
     double unit = 4, padding = 8;
-    double widestLabel = 0;
-    double maxRowLabels = 190, maxColumnLabels = 110;
-    double maxCell = 96;  ///< keeps the map of a short history small
+    double widestLabel = 0;                            ///< width of the widest label of a position
+    double maxRowLabels = 190, maxColumnLabels = 110;  ///< largest width of row labels, height of column labels
+    double maxCell = 96;                               ///< largest height of a cell: keeps short histories small
     /// Widths beside the hovered column: the smallest in which a tag fits, and the one from which its text needs only a
     /// few lines.
     double minTag = 160, comfortableTag = 240;
     double maxTag = 440;
 };
-/// `labels`: those of the positions.
+/// The sizes for the current theme and these labels, one per position.
 AttentionMapSizes attentionMapSizes(const QStringList& labels);
 
 /// Where everything in a picture of an attention map is, in pixels. Needs no widget.
 class AttentionMapLayout {
 public:
-    /// `size`: that of the picture. Without positions, only the header has a place.
+    /// `size`: size of the picture. If the viewport has no positions, only the header has a place.
     AttentionMapLayout(const QSizeF& size, const MapViewport& viewport, const AttentionMapSizes& sizes);
 
     const QSizeF& size() const { return m_size; }
@@ -70,8 +70,9 @@ public:
     double rowMiddle(int row) const { return m_map.top() + (row + 0.5 - m_view.top()) * cellHeight(); }
     double columnMiddle(int column) const { return m_map.left() + (column + 0.5 - m_view.left()) * cellWidth(); }
 
-    /// The rows and columns in view whose labels do not overlap. The labels of `named` rows or columns are always
-    /// shown, that of the last position, from which the next item is predicted, unless it overlaps one of these.
+    /// The rows and columns in view that get a label, so that labels do not overlap. `named` rows or columns (those of
+    /// a marked cell) always get one. The last position, from which the next item is predicted, gets one unless it
+    /// would overlap the label of a `named` position.
     std::vector<int> labelledRows(const std::set<int>& named) const;
     std::vector<int> labelledColumns(const std::set<int>& named) const;
     /// The length available for the slanted label of a column.

@@ -83,7 +83,8 @@ public:
 
     /// The chosen range, else `usualRange` of these maps.
     MapRange range() const { return m_range.value_or(m_usualRange); }
-    /// The value with the strongest colour; with `MapRange::Row`, the largest value of the whole map.
+    /// The absolute value with the strongest colour. With `MapRange::Row`, where each row has its own scale: the
+    /// largest value of the whole map, or the common maximum if one is set.
     float maximum() const { return m_maximum; }
     /// As `maximum`, if this range were chosen.
     float maximumOf(MapRange range) const { return range == this->range() ? m_maximum : largestValue(range); }
@@ -108,8 +109,10 @@ public slots:
     void setCommonMaximum(float maximum);
 
 signals:
-    void mapsReplaced(bool sameSize);  ///< by maps of another history or run; `changed` follows
-    void changed();                    ///< the shown values, their colours or the reason
+    /// The maps were replaced by others, or removed; `changed` follows. `sameSize`: the number of positions is the
+    /// same.
+    void mapsReplaced(bool sameSize);
+    void changed();  ///< the shown values, their colours or the reason changed
     void choiceChanged();
     void rangeChanged(recscope::ui::MapRange range);
     /// Requests the rollout of these maps, which takes too long for the GUI thread.

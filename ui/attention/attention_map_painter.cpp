@@ -255,13 +255,13 @@ void AttentionMapPainter::paintCauses(QPainter& painter) const {
         const double x = m_layout.cellRect({0, column}).center().x();
         if (x >= map.left() && x <= map.right()) mark(x, map.top() - 1);
     }
-    // The legend explains the mark; it is at the end of the axis on which the mark is drawn.
     const QFontMetricsF caption(theme.caption());
     const QString legend =
         m_selection.causes().size() == 1 ? AttentionMap::tr("true cause") : AttentionMap::tr("true causes");
     const double width = caption.horizontalAdvance(legend), gap = theme.px(space::kUnit);
     const QRectF& axis = m_layout.columnAxis();
-    // The legend is painted between the axis name, which is in the middle, and the end of the picture.
+    // A legend explains the marks. It is painted below the map, between the name of the column axis, which is in the
+    // middle, and the end of the picture; it is left out if it does not fit.
     const double nameEnd = axis.center().x() + caption.horizontalAdvance(AttentionMap::tr("looked at")) / 2;
     const double left = std::max(nameEnd + 4 * gap, axis.right() - width);
     if (left + width > m_layout.size().width()) return;

@@ -23,7 +23,7 @@ public:
     std::optional<MapCell> pinnedCell() const { return m_pinned; }
     /// The cell that is described beside the map: the hovered one, else the pinned one.
     std::optional<MapCell> describedCell() const { return m_hovered ? m_hovered : m_pinned; }
-    MapCell highlight() const { return m_highlight; }  ///< -1 = no row or column
+    MapCell highlight() const { return m_highlight; }  ///< the highlighted row and column; -1 = none
     /// The rows chosen to be summed; the owner of the map sums them with `AttentionMapModel::sumOf`.
     const std::set<int>& chosenRows() const { return m_rows; }
     /// Columns (key positions) of the items that caused the predicted one; known only for the sample data.
@@ -34,7 +34,7 @@ public:
 
 public slots:
     void hover(std::optional<recscope::ui::MapCell> cell);
-    void pin(int row, int column);  ///< the nearest cell that exists
+    void pin(int row, int column);  ///< pins this cell, or the nearest one that exists
     void unpin();
     /// Highlights a row and/or a column; -1 = none.
     void setHighlight(int row, int column);
@@ -47,10 +47,10 @@ signals:
     void hovered(int row, int column);  ///< (-1, -1) if the pointer left the map
     void pinned(int row, int column);   ///< (-1, -1) if no cell is pinned
     void rowsChanged();
-    void changed();  ///< the hovered cell, the pinned cell or the summed rows
+    void changed();  ///< the hovered cell, the pinned cell or the summed rows changed
     void highlightChanged();
     void causesChanged();
-    void revealRequested(int row, int column);  ///< a cell is to be pinned, which may be out of view
+    void revealRequested(int row, int column);  ///< this cell, which may be out of view, is about to be pinned
 
 private:
     void reset(bool sameSize);

@@ -19,8 +19,8 @@ namespace {
 constexpr double kCauseMark = 2.5;             ///< half the width of a mark, design pixels
 constexpr int kMinSize = 28, kUsualSize = 96;  ///< side of a small map, design pixels
 
-/// Height of the header, equal to that of the large map, so that the small maps and the large one begin at the same
-/// height.
+/// Height of the header. It equals the header height of `AttentionMap`, so that the maps of both widgets begin at the
+/// same height.
 int headerHeight(const Theme& theme) {
     return int(std::round(QFontMetricsF(theme.section()).height() + theme.px(space::kPadding)));
 }

@@ -15,7 +15,7 @@
 namespace recscope::ui {
 
 /// All attention maps of one history as small pictures, in a grid with a row for each layer and a column for each head.
-/// A click or the arrow keys choose the map that is shown large.
+/// A click or the arrow keys choose a head, whose map an `AttentionMap` shows large.
 class HeadGrid : public QWidget, public StatefulWidget, public PaintedCells {
     Q_OBJECT
 public:
@@ -51,8 +51,8 @@ public slots:
     void choose(int layer, int head);
     /// Sets the colour range of all maps; until the first call, they use their `usualRange`.
     void setRange(recscope::ui::MapRange range);
-    /// As in `AttentionMap`: the colour scales of all heads end at this value; 0 = at the value that `setRange`
-    /// determines.
+    /// As in `AttentionMapModel`: the colour scales of all heads end at this value, unless the range is `Row`; 0 = they
+    /// end at the value that `setRange` determines.
     void setCommonMaximum(float maximum);
 
 signals:
@@ -81,8 +81,8 @@ private:
     std::shared_ptr<const AttentionMaps> m_maps;
     AttentionMask m_attentionMask = AttentionMask::Bidirectional;
     std::vector<int> m_causes;
-    std::optional<MapRange> m_range;  ///< set by `setRange`; empty = `usualRange`
-    float m_common = 0;
+    std::optional<MapRange> m_range;       ///< set by `setRange`; empty = `usualRange`
+    float m_common = 0;                    ///< see `setCommonMaximum`
     std::vector<AttentionImage> m_images;  ///< one per head, shape (layers * heads)
     int m_layer = 0, m_head = 0;
     std::optional<HeadAt> m_hovered;

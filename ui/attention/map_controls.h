@@ -14,7 +14,7 @@ namespace recscope::ui {
 class AttentionMap;
 class MapQueries;
 
-/// Controls of the large attention map: what it shows, the head, mean or run that is subtracted, the colour range, and
+/// Controls of an `AttentionMap`: what it shows, the head, mean or run that is subtracted, the colour range, and
 /// export.
 class MapControls : public QWidget {
     Q_OBJECT

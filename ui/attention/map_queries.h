@@ -15,9 +15,9 @@ namespace recscope::ui {
 class AttentionMap;
 class Session;
 
-/// Queries, outside the GUI thread, for the data of the large map that takes long to compute: the rollout, the run's
-/// mean over many users, and another run's maps of the same history. The last few means are kept for the lifetime of
-/// the window.
+/// Queries, outside the GUI thread, for the data of an `AttentionMap` that takes long to compute: the rollout, the
+/// run's mean over many users, and another run's maps of the same history. The last few means are kept for the lifetime
+/// of the window.
 class MapQueries : public QObject {
     Q_OBJECT
 public:

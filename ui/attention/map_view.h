@@ -7,7 +7,7 @@
 
 namespace recscope::ui {
 
-/// Which view of one history's maps the large map shows.
+/// Which view of one history's maps an `AttentionMap` shows.
 enum class MapView {
     Head,            ///< one head of one layer
     MeanOverHeads,   ///< mean over the heads of one layer
@@ -31,12 +31,12 @@ struct MapChoice {
     bool operator==(const MapChoice&) const = default;
 };
 
-QString viewName(MapView view);             ///< name in a list of views
-QString viewAbout(MapView view);            ///< meaning of the view in one sentence
-QString titleOf(const MapChoice& choice);   ///< "Layer 1 · head 2"
-QString sourceOf(const MapChoice& choice);  ///< "layer 1, head 2": the end of a sentence
-QString fileNameOf(const MapChoice& choice);
-/// True if values may be negative.
+QString viewName(MapView view);               ///< name in a list of views
+QString viewAbout(MapView view);              ///< meaning of the view in one sentence
+QString titleOf(const MapChoice& choice);     ///< "Layer 1 · head 2"
+QString sourceOf(const MapChoice& choice);    ///< "layer 1, head 2": the end of a sentence
+QString fileNameOf(const MapChoice& choice);  ///< for exports, without suffix
+/// True for the views that subtract, so that values may be negative.
 bool isDifference(MapView view);
 /// True if the view needs data of other users or of another run, which `MapQueries` computes.
 bool needsOtherData(MapView view);

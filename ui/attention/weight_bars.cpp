@@ -17,8 +17,8 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kWidestBar = 48;     ///< design pixels
-constexpr double kBarShare = 0.7;  ///< width of a bar as a share of an item's width
+constexpr int kMaxStep = 48;       ///< design pixels: largest distance between items, reached in short histories
+constexpr double kBarShare = 0.7;  ///< width of a bar as a share of the distance between items
 constexpr double kShade = 0.75;    ///< bars have the colours at ±kShade of the diverging scale (-1 to 1)
 constexpr int kDecimals = 3;
 }  // namespace
@@ -83,7 +83,7 @@ double WeightBars::zeroLine() const {
 
 QRectF WeightBars::slot(int item) const {
     const QRectF plot = plotRect();
-    const double step = std::min(plot.width() / std::max(1, count()), double(Theme::instance().px(kWidestBar)));
+    const double step = std::min(plot.width() / std::max(1, count()), double(Theme::instance().px(kMaxStep)));
     return {plot.left() + item * step, plot.top(), step, plot.height()};
 }
 

@@ -11,8 +11,8 @@ class QPainter;
 namespace recscope::ui {
 
 /// One bar per item of the model's input, the newest at the right, for models without attention maps that compute one
-/// weight per item. Bars of positive weights rise above the zero line, bars of negative weights hang
-/// below it, on one scale.
+/// weight per item. Bars of positive weights rise above the zero line, bars of negative weights hang below it, on one
+/// scale.
 class WeightBars : public ItemStrip {
     Q_OBJECT
 public:
@@ -41,7 +41,7 @@ private:
     void paint(QPainter& painter) const;
     void paintScale(QPainter& painter) const;
     QRectF plotRect() const;
-    QRectF slot(int item) const;  ///< the full height of the plot at the item's place
+    QRectF slot(int item) const;  ///< the item's share of the plot: its full height, and the width between two items
 
     std::vector<float> m_weights;
     QStringList m_titles;

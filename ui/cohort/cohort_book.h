@@ -26,7 +26,7 @@ struct SavedCohort {
 };
 
 /// The cohorts of the chosen dataset, read from the workspace and shared by all pages. There is one object for each
-/// session.
+/// `Session`.
 class CohortBook : public QObject {
     Q_OBJECT
 public:

@@ -6,12 +6,13 @@
 namespace recscope::ui {
 
 /// Draws a value and its interval relative to zero: a line from low to high, a disc at the value, a thin line at zero.
-/// All cells of the column share one scale; an arrow at the edge marks an interval that extends beyond the scale. A
+/// All cells of the column share one scale; an arrow at the edge replaces the disc if the value is beyond the scale. A
 /// tooltip shows the numbers.
 class IntervalDelegate : public FullTextTipDelegate {
     Q_OBJECT
 public:
-    /// Item data: three doubles, and for ClearRole a bool: whether the difference from zero is significant.
+    /// Item data of a cell: the ends of the interval and the value (doubles); `ClearRole`: whether the difference from
+    /// zero is significant (bool).
     enum Role { LowRole = Qt::UserRole + 20, ValueRole, HighRole, ClearRole };
 
     using FullTextTipDelegate::FullTextTipDelegate;

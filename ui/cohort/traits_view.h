@@ -18,8 +18,8 @@ class IntervalDelegate;
 class Session;
 class CellTable;
 
-/// Shows what is over-represented among some users, compared with the other users who could have been chosen: a table
-/// with intervals, the number of comparisons, and how the p-values were corrected for that number.
+/// Shows what is over- or under-represented among some users, compared with the other users who could have been chosen:
+/// a table with intervals, the number of comparisons, and how the p-values were corrected for that number.
 class TraitsView : public QWidget {
     Q_OBJECT
 public:
@@ -37,7 +37,7 @@ private:
 
     Session& m_session;
     AsyncQuery<CohortProposal, OverRepresentation> m_comparison;
-    QComboBox* m_side;  ///< whether values that are more or less frequent than among the others are listed
+    QComboBox* m_side;  ///< lists values that are more frequent than among the others, less frequent, or both
     QCheckBox* m_all;   ///< whether differences that are not significant are listed too
     CellTable* m_table;
     IntervalDelegate* m_intervals;

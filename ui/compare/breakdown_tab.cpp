@@ -43,36 +43,39 @@ BreakdownTab::BreakdownTab(Session& session, QWidget* parent)
       m_query(session.jobs(), {.title = tr("Grouping the users")}, &BreakdownTab::groupUsers),
       m_collecting(session.jobs(), {.title = tr("Collecting the users")}, &BreakdownTab::usersOf),
       m_note(mutedLabel()),
-      m_length(new PlotView(tr("By length of the history"), {}, tr("NDCG@10"))),
-      m_popularity(new PlotView(tr("By popularity of the held-out item"), {}, tr("NDCG@10"))),
-      m_byAttribute(new PlotView(tr("By attribute"), {}, tr("NDCG@10"))),
-      m_attribute(new QComboBox),
-      m_attributes(new QWidget),
-      m_group(new QLabel),
-      m_common(new QPushButton) {
+      m_lengthPlot(new PlotView(tr("By length of the history"), {}, tr("NDCG@10"))),
+      m_popularityPlot(new PlotView(tr("By popularity of the held-out item"), {}, tr("NDCG@10"))),
+      m_attributePlot(new PlotView(tr("By attribute"), {}, tr("NDCG@10"))),
+      m_attributeBox(new QComboBox),
+      m_attributePart(new QWidget),
+      m_chosenText(new QLabel),
+      m_commonButton(new QPushButton) {
     m_query.setCacheLimit(kCachedAnswers);
     m_note->setObjectName(QStringLiteral("breakdownNote"));
     m_note->setWordWrap(true);
-    m_length->setObjectName(QStringLiteral("lengthPlot"));
-    m_popularity->setObjectName(QStringLiteral("popularityPlot"));
-    m_byAttribute->setObjectName(QStringLiteral("attributePlot"));
-    m_attribute->setObjectName(QStringLiteral("breakdownAttribute"));
-    m_attribute->setAccessibleName(tr("Attribute of the users"));
-    m_attribute->setToolTip(tr("The attribute by which the users are grouped"));
-    arrange(m_attributes, column({row({mutedLabel(tr("Attribute")), m_attribute, stretch()}), grow(m_byAttribute)}));
-    m_attributes->hide();
-    for (PlotView* plot : {m_length, m_popularity, m_byAttribute}) {
+    m_lengthPlot->setObjectName(QStringLiteral("lengthPlot"));
+    m_popularityPlot->setObjectName(QStringLiteral("popularityPlot"));
+    m_attributePlot->setObjectName(QStringLiteral("attributePlot"));
+    m_attributeBox->setObjectName(QStringLiteral("breakdownAttribute"));
+    m_attributeBox->setAccessibleName(tr("Attribute of the users"));
+    m_attributeBox->setToolTip(tr("The attribute by which the users are grouped"));
+    arrange(m_attributePart,
+            column({row({mutedLabel(tr("Attribute")), m_attributeBox, stretch()}), grow(m_attributePlot)}));
+    m_attributePart->hide();
+    for (PlotView* plot : {m_lengthPlot, m_popularityPlot, m_attributePlot}) {
         plot->setPicking([this, plot](int line, int point) { return pointText(plot, line, point); });
         connect(plot, &PlotView::pointClicked, this, [this, plot](int line, int point) { choose(plot, line, point); });
     }
-    m_group->setObjectName(QStringLiteral("breakdownGroup"));
-    m_group->setWordWrap(true);
-    m_common->setObjectName(QStringLiteral("breakdownCommon"));
-    arrange(this, column({m_note, grow(row({m_length, m_popularity, m_attributes})), row({grow(m_group), m_common})}),
+    m_chosenText->setObjectName(QStringLiteral("breakdownGroup"));
+    m_chosenText->setWordWrap(true);
+    m_commonButton->setObjectName(QStringLiteral("breakdownCommon"));
+    arrange(this,
+            column({m_note, grow(row({m_lengthPlot, m_popularityPlot, m_attributePart})),
+                    row({grow(m_chosenText), m_commonButton})}),
             {0, space::kPadding, 0, 0});
-    connect(m_common, &QPushButton::clicked, this, &BreakdownTab::requestUsers);
+    connect(m_commonButton, &QPushButton::clicked, this, &BreakdownTab::requestUsers);
     connect(&m_query, &AnyAsyncQuery::changed, this, &BreakdownTab::fill);
-    connect(m_attribute, &QComboBox::activated, this, &BreakdownTab::fill);
+    connect(m_attributeBox, &QComboBox::activated, this, &BreakdownTab::fill);
     // Attributes may have been added to the dataset.
     connect(&session, &Session::datasetsChanged, this, [this] {
         if (m_query.request()) m_query.rerun(*m_query.request());
@@ -93,11 +96,13 @@ const MetricGroup* BreakdownTab::groupAt(PlotView* plot, int line, int point) co
 }
 
 BreakdownTab::GroupedBy BreakdownTab::groupedBy(PlotView* plot) const {
-    return plot == m_length ? GroupedBy::Length : plot == m_popularity ? GroupedBy::Popularity : GroupedBy::Attribute;
+    return plot == m_lengthPlot       ? GroupedBy::Length
+           : plot == m_popularityPlot ? GroupedBy::Popularity
+                                      : GroupedBy::Attribute;
 }
 
 const AttributeGroups* BreakdownTab::byChosenAttribute(const Groups& groups) const {
-    const std::string name = m_attribute->currentText().toStdString();
+    const std::string name = m_attributeBox->currentText().toStdString();
     for (const AttributeGroups& attribute : groups.byAttribute)
         if (attribute.attribute == name) return &attribute;
     return nullptr;
@@ -105,8 +110,8 @@ const AttributeGroups* BreakdownTab::byChosenAttribute(const Groups& groups) con
 
 /// The group's label on the axis of the plot: its value or range of values.
 QString BreakdownTab::groupName(PlotView* plot, const MetricGroup& group) const {
-    if (plot != m_byAttribute || !m_known) return groupText(group);
-    for (const auto& [run, groups] : *m_known) {
+    if (plot != m_attributePlot || !m_groupsByRun) return groupText(group);
+    for (const auto& [run, groups] : *m_groupsByRun) {
         const AttributeGroups* attribute = byChosenAttribute(groups);
         for (std::size_t i = 0; attribute && i < attribute->groups.size(); ++i)
             if (attribute->groups[i].from == group.from) return QString::fromStdString(attribute->names[i]);
@@ -115,8 +120,9 @@ QString BreakdownTab::groupName(PlotView* plot, const MetricGroup& group) const 
 }
 
 QString BreakdownTab::groupDescription(PlotView* plot, const MetricGroup& group) const {
-    if (plot == m_byAttribute) return QStringLiteral("%1: %2").arg(m_attribute->currentText(), groupName(plot, group));
-    return (plot == m_length ? tr("%1 items the model could read") : tr("held-out item %1 times in training"))
+    if (plot == m_attributePlot)
+        return QStringLiteral("%1: %2").arg(m_attributeBox->currentText(), groupName(plot, group));
+    return (plot == m_lengthPlot ? tr("%1 items the model could read") : tr("held-out item %1 times in training"))
         .arg(groupText(group));
 }
 
@@ -137,12 +143,13 @@ void BreakdownTab::choose(PlotView* plot, int line, int point) {
 
 void BreakdownTab::showChosen() {
     const bool hasGroups = !m_groups.empty();
-    m_group->setVisible(hasGroups);
-    m_common->setVisible(hasGroups);
-    m_common->setText(tr("What do they have in common?"));
-    m_common->setEnabled(m_chosen.has_value());
-    m_common->setToolTip(m_chosen ? tr("Compares the users of this group with all others") : tr("Click a point first"));
-    m_group->setText(
+    m_chosenText->setVisible(hasGroups);
+    m_commonButton->setVisible(hasGroups);
+    m_commonButton->setText(tr("What do they have in common?"));
+    m_commonButton->setEnabled(m_chosen.has_value());
+    m_commonButton->setToolTip(m_chosen ? tr("Compares the users of this group with all others")
+                                        : tr("Click a point first"));
+    m_chosenText->setText(
         m_chosen ? (m_chosen->group.users == 1 ? tr("%1 user: %2.") : tr("%1 users: %2."))
                        .arg(wholeNumber(m_chosen->group.users), groupDescription(m_chosen->plot, m_chosen->group))
                  : tr("Each point is a group of users. Click one."));
@@ -174,7 +181,7 @@ void BreakdownTab::requestUsers() {
         for (const auto& run : line.runs)
             if (run->evaluation(m_scoring.split, m_scoring.protocol))
                 return m_collecting.run({run, m_scoring, m_chosen->group, groupedBy(m_chosen->plot),
-                                         m_attribute->currentText().toStdString(),
+                                         m_attributeBox->currentText().toStdString(),
                                          groupDescription(m_chosen->plot, m_chosen->group)});
 }
 
@@ -236,7 +243,7 @@ BreakdownTab::GroupsByRun BreakdownTab::groupUsers(JobContext& context, const Sc
 }
 
 void BreakdownTab::fill() {
-    m_known = m_query.answer();
+    m_groupsByRun = m_query.answer();
     QStringList missing;
     bool hasSeeds = false;
     for (const ComparedLine& line : m_lines) {
@@ -254,7 +261,7 @@ void BreakdownTab::fill() {
     m_note->setText(note);
     m_note->setVisible(!m_lines.empty() && missing.size() < int(m_lines.size()));
     fillAttributes();
-    for (PlotView* plot : {m_length, m_popularity, m_byAttribute}) {
+    for (PlotView* plot : {m_lengthPlot, m_popularityPlot, m_attributePlot}) {
         plot->clear();
         plot->setEmptyText(m_lines.empty() ? tr("Choose runs above to see for which users they work well.")
                            : m_note->isHidden()
@@ -266,12 +273,12 @@ void BreakdownTab::fill() {
     }
     m_groups.clear();
     m_chosen.reset();
-    fillPlot(m_length, tr("By length of the history"), tr("Number of items the model could read"),
+    fillPlot(m_lengthPlot, tr("By length of the history"), tr("Number of items the model could read"),
              [](const Groups& groups) { return groups.byLength; });
-    fillPlot(m_popularity, tr("By popularity of the held-out item"), tr("Times the item occurs in training"),
+    fillPlot(m_popularityPlot, tr("By popularity of the held-out item"), tr("Times the item occurs in training"),
              [](const Groups& groups) { return groups.byPopularity; });
-    if (m_attribute->count() > 0)
-        fillPlot(m_byAttribute, tr("By %1").arg(m_attribute->currentText()), m_attribute->currentText(),
+    if (m_attributeBox->count() > 0)
+        fillPlot(m_attributePlot, tr("By %1").arg(m_attributeBox->currentText()), m_attributeBox->currentText(),
                  [this](const Groups& groups) {
                      const AttributeGroups* attribute = byChosenAttribute(groups);
                      return attribute ? attribute->groups : std::vector<MetricGroup>();
@@ -282,14 +289,14 @@ void BreakdownTab::fill() {
 /// Lists the attributes of the compared runs' users; keeps the chosen attribute if it is still listed.
 void BreakdownTab::fillAttributes() {
     QStringList names;
-    if (m_known && !m_known->empty())
-        for (const AttributeGroups& attribute : m_known->begin()->second.byAttribute)
+    if (m_groupsByRun && !m_groupsByRun->empty())
+        for (const AttributeGroups& attribute : m_groupsByRun->begin()->second.byAttribute)
             if (!attribute.groups.empty()) names << QString::fromStdString(attribute.attribute);
-    const QString before = m_attribute->currentText();
-    m_attribute->clear();
-    m_attribute->addItems(names);
-    m_attribute->setCurrentIndex(names.isEmpty() ? -1 : std::max(0, int(names.indexOf(before))));
-    m_attributes->setVisible(!names.isEmpty());
+    const QString before = m_attributeBox->currentText();
+    m_attributeBox->clear();
+    m_attributeBox->addItems(names);
+    m_attributeBox->setCurrentIndex(names.isEmpty() ? -1 : std::max(0, int(names.indexOf(before))));
+    m_attributePart->setVisible(!names.isEmpty());
 }
 
 // Estimates the interval from each seed's mean and interval, because the ranks are not available here. Two variances
@@ -297,9 +304,9 @@ void BreakdownTab::fillAttributes() {
 // is the mean of the seeds' variances.
 std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line, const PartOf& part) const {
     std::vector<std::vector<MetricGroup>> seeds;
-    if (!m_known) return {};
+    if (!m_groupsByRun) return {};
     for (const auto& run : line.runs)
-        if (const auto known = m_known->find(run->record.id); known != m_known->end())
+        if (const auto known = m_groupsByRun->find(run->record.id); known != m_groupsByRun->end())
             seeds.push_back(part(known->second));
     if (seeds.empty()) return {};
     std::vector<MetricGroup> mean = seeds.front();

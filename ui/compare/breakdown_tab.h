@@ -31,7 +31,7 @@ public:
     void setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring);
 
 signals:
-    /// Requests what the users of a group have in common.
+    /// Requests the dialog that shows what the users of a group have in common.
     void cohortRequested(const recscope::ui::CohortProposal& users);
 
 private:
@@ -81,16 +81,16 @@ private:
     AsyncQuery<ScoredLines, GroupsByRun> m_query;
     AsyncQuery<GroupUsers, std::vector<std::int32_t>> m_collecting;
     QLabel* m_note;
-    PlotView *m_length, *m_popularity, *m_byAttribute;
-    QComboBox* m_attribute;
-    QWidget* m_attributes;  ///< the plot by attribute and its combo box; hidden if the users have no attributes
+    PlotView *m_lengthPlot, *m_popularityPlot, *m_attributePlot;
+    QComboBox* m_attributeBox;
+    QWidget* m_attributePart;  ///< the plot by attribute and its combo box; hidden if the users have no attributes
     std::vector<ComparedLine> m_lines;
     Scoring m_scoring;
-    std::shared_ptr<const GroupsByRun> m_known;                              ///< null while the users are being grouped
+    std::shared_ptr<const GroupsByRun> m_groupsByRun;                        ///< null while the users are being grouped
     std::map<std::pair<PlotView*, int>, std::vector<MetricGroup>> m_groups;  ///< indexed by plot and line
     std::optional<ChosenGroup> m_chosen;
-    QLabel* m_group;
-    QPushButton* m_common;
+    QLabel* m_chosenText;  ///< describes the chosen group
+    QPushButton* m_commonButton;
 };
 
 }  // namespace recscope::ui

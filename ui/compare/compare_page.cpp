@@ -156,14 +156,14 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
 void ComparePage::layOut() {
     m_split->addItem(tr("Test"), int(Split::Test));
     m_split->addItem(tr("Validation"), int(Split::Valid));
-    m_splitPart = makeChoice(tr("Scored on"), m_split, QStringLiteral("compareSplit"),
-                             tr("The held-out item that the metrics and ranks refer to. With leave-one-out, test is "
-                                "each user's last item and validation the one before"));
-    m_protocolPart = makeChoice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
-                                tr("Only numbers of the same protocol are compared"));
+    m_splitChoice = makeChoice(tr("Scored on"), m_split, QStringLiteral("compareSplit"),
+                               tr("The held-out item that the metrics and ranks refer to. With leave-one-out, test is "
+                                  "each user's last item and validation the one before"));
+    m_protocolChoice = makeChoice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
+                                  tr("Only numbers of the same protocol are compared"));
     m_cohort->setMinimumContentsLength(kCohortNameLength);
     m_cohort->setBook(CohortBook::of(m_session));
-    m_cohortPart = makeChoice(tr("for"), m_cohort, QStringLiteral("compareCohort"), m_cohort->toolTip());
+    m_cohortChoice = makeChoice(tr("for"), m_cohort, QStringLiteral("compareCohort"), m_cohort->toolTip());
     m_cohort->setAccessibleName(tr("The users that the numbers are computed from"));
     keepValue(m_split, StateScope::Workspace);
     keepValue(m_protocol, StateScope::Dataset);
@@ -192,8 +192,8 @@ void ComparePage::layOut() {
     body->addWidget(m_body, 0, 0);
     body->addWidget(m_cohortNote, 0, 0, Qt::AlignTop | Qt::AlignRight);
     m_cohortNote->hide();
-    auto* titleLine = row({titleLabel(tr("Compare")), gap(space::kPadding), makeSwitch(), stretch(), m_splitPart,
-                           m_protocolPart, m_cohortPart});
+    auto* titleLine = row({titleLabel(tr("Compare")), gap(space::kPadding), makeSwitch(), stretch(), m_splitChoice,
+                           m_protocolChoice, m_cohortChoice});
     titleLine->addStrut(Theme::instance().px(30));  // keeps the height of the line when boxes are hidden
     m_runsPart = boxed(column({new ChipsArea(m_chips), grow(body)}));
     for (QWidget* part : {static_cast<QWidget*>(m_noRuns), m_runsPart, static_cast<QWidget*>(m_study)})
@@ -299,7 +299,7 @@ void ComparePage::connectSignals() {
     describeSubject(this, [this](Subject& subject) {
         subject.runs.clear();
         for (const auto& run : m_runs) subject.runs << run->name();
-        if (m_protocolPart->isVisible()) subject.protocol = m_protocol->currentText();
+        if (m_protocolChoice->isVisible()) subject.protocol = m_protocol->currentText();
     });
 }
 
@@ -407,10 +407,10 @@ void ComparePage::fillScoring() {
 void ComparePage::showScoringChoices() {
     const bool showsTabs = m_stack->currentWidget() == m_runsPart && m_body->currentWidget() == m_tabs;
     const QWidget* tab = showsTabs ? m_tabs->currentWidget() : nullptr;
-    m_splitPart->setVisible(tab && tab != m_curves && tab != m_config);
+    m_splitChoice->setVisible(tab && tab != m_curves && tab != m_config);
     const bool dependsOnProtocol = tab == m_metrics || tab == m_breakdown || tab == m_users;
-    m_protocolPart->setVisible(dependsOnProtocol);
-    m_cohortPart->setVisible(dependsOnProtocol);
+    m_protocolChoice->setVisible(dependsOnProtocol);
+    m_cohortChoice->setVisible(dependsOnProtocol);
     describeCohort();
 }
 
@@ -424,7 +424,7 @@ Scoring ComparePage::scoring() const {
 
 void ComparePage::describeCohort() {
     const SavedCohort* cohort = m_cohort->cohort();
-    m_cohortNote->setVisible(cohort && !m_cohortPart->isHidden() && !m_all.empty());
+    m_cohortNote->setVisible(cohort && !m_cohortChoice->isHidden() && !m_all.empty());
     if (!cohort) return;
     // Until the new numbers arrive, the tabs show the numbers of the previous users.
     if (m_restricting.state() != AsyncQueryState::Answered || m_runs.size() != m_all.size()) {

@@ -36,9 +36,9 @@ class StudyView;
 class Session;
 class UsersTab;
 
-/// Compares two or more runs side by side in tabs: curves, metrics with intervals and a verdict, users, one user,
-/// configs. Several seeds of one config form one line. A tab is filled only when it is shown. Alternatively shows a
-/// study: the combined results of a plan's runs.
+/// Compares two or more runs side by side in tabs: curves, metrics with intervals and a verdict, groups of users,
+/// users, one user, configs, and for the sample dataset its planted patterns. Several seeds of one config form one
+/// line. A tab is filled only when it is shown. Alternatively shows a study: the combined results of a plan's runs.
 class ComparePage : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -102,7 +102,7 @@ private:
     QComboBox *m_split, *m_protocol;
     CohortBox* m_cohort;
     ElidedLabel* m_cohortNote;
-    QWidget *m_splitPart, *m_protocolPart, *m_cohortPart;  ///< the boxes with their labels
+    QWidget *m_splitChoice, *m_protocolChoice, *m_cohortChoice;  ///< the boxes with their labels
     CurvesTab* m_curves;
     MetricsTab* m_metrics;
     BreakdownTab* m_breakdown;

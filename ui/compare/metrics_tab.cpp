@@ -113,8 +113,8 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
       m_score(new QPushButton),
       m_copy(new QToolButton),
       m_table(new CellTable(QStringLiteral("metrics"), tr("Metrics of the compared runs"), columns(), -1)),
-      m_hits(new PlotView(tr("HR@K for every K"), tr("K (items in the list)"), tr("HR@K"))),
-      m_gains(new PlotView(tr("NDCG@K for every K"), tr("K (items in the list)"), tr("NDCG@K"))) {
+      m_hrPlot(new PlotView(tr("HR@K for every K"), tr("K (items in the list)"), tr("HR@K"))),
+      m_ndcgPlot(new PlotView(tr("NDCG@K for every K"), tr("K (items in the list)"), tr("NDCG@K"))) {
     m_verdict->setObjectName(QStringLiteral("verdict"));
     m_verdict->setWordWrap(true);
     m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -136,9 +136,9 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     m_table->setEmptyText(tr("Choose runs above to see their metrics."));
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setExportName(tr("metrics"));
-    m_hits->setObjectName(QStringLiteral("hitsPlot"));
-    m_gains->setObjectName(QStringLiteral("gainsPlot"));
-    for (PlotView* plot : {m_hits, m_gains}) {
+    m_hrPlot->setObjectName(QStringLiteral("hitsPlot"));
+    m_ndcgPlot->setObjectName(QStringLiteral("gainsPlot"));
+    for (PlotView* plot : {m_hrPlot, m_ndcgPlot}) {
         plot->setXScale(PlotView::Scale::Log);
         plot->setDecimals(0, 4);
         plot->setEmptyText(tr("Shown for every K from 1 on, once the runs are scored under this protocol."));
@@ -153,7 +153,7 @@ void MetricsTab::layOut() {
     auto* top = row({grow(column({m_verdict, m_basis}, 2)), m_score, m_copy});
     top->setAlignment(m_score, Qt::AlignTop);
     top->setAlignment(m_copy, Qt::AlignTop);
-    arrange(this, column({top, m_table, m_note, grow(row({m_hits, m_gains}))}), {0, space::kPadding, 0, 0});
+    arrange(this, column({top, m_table, m_note, grow(row({m_hrPlot, m_ndcgPlot}))}), {0, space::kPadding, 0, 0});
 }
 
 void MetricsTab::addRow(const QString& name, const QIcon& icon, const Row& row, const std::vector<bool>& isBest) {
@@ -426,7 +426,7 @@ void MetricsTab::fillCurves() {
     for (const ComparedLine& line : m_lines) shown.push_back(line.id());
     if (shown != m_shown) {
         m_shown = shown;
-        for (PlotView* plot : {m_hits, m_gains}) {
+        for (PlotView* plot : {m_hrPlot, m_ndcgPlot}) {
             plot->clear();
             for (std::size_t i = 0; i < m_lines.size(); ++i) plot->addLine({});
         }
@@ -445,9 +445,9 @@ void MetricsTab::fillCurves() {
         }
         PlotView::Line style = plotLine(line);
         style.marker = -1;
-        for (PlotView* plot : {m_hits, m_gains}) plot->setLine(i, style);
-        setCurve(*m_hits, i, hr);
-        setCurve(*m_gains, i, ndcg);
+        for (PlotView* plot : {m_hrPlot, m_ndcgPlot}) plot->setLine(i, style);
+        setCurve(*m_hrPlot, i, hr);
+        setCurve(*m_ndcgPlot, i, ndcg);
     }
 }
 

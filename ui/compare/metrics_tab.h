@@ -72,7 +72,7 @@ private:
     QPushButton* m_score;
     QToolButton* m_copy;
     CellTable* m_table;
-    PlotView *m_hits, *m_gains;
+    PlotView *m_hrPlot, *m_ndcgPlot;
     std::vector<ComparedLine> m_lines;
     std::vector<Reference> m_references;
     Scoring m_scoring;

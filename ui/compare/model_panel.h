@@ -23,8 +23,8 @@ class ModelPanel : public QWidget {
 public:
     explicit ModelPanel(Session& session, QWidget* parent = nullptr);
 
-    /// Shows the run's name and colour and the epoch whose weights are used. Pre: `line` consists of a single run, not
-    /// of several seeds.
+    /// Shows the run's name, colour, dash and marker, and the epoch whose weights are used. Pre: `line` is a single
+    /// run, not several seeds.
     void setLine(const ComparedLine& line);
     /// Without maps, the list takes their space. If the model has no maps but one weight per item of the history (NARM,
     /// STAMP), bars below the list show these weights.

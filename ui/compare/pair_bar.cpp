@@ -15,7 +15,7 @@ namespace recscope::ui {
 
 PairBar::PairBar(Offers offers, QWidget* parent)
     : QWidget(parent), m_offers(offers), m_a(new QComboBox), m_b(new QComboBox) {
-    const auto named = [](const QString& text, QComboBox* box, const QString& name) {
+    const auto labelled = [](const QString& text, QComboBox* box, const QString& name) {
         const Theme& theme = Theme::instance();
         auto* label = new QLabel(text);
         label->setBuddy(box);
@@ -35,8 +35,8 @@ PairBar::PairBar(Offers offers, QWidget* parent)
     swap->setText(QStringLiteral("⇄"));
     swap->setToolTip(tr("Swap A and B"));
     swap->setAccessibleName(swap->toolTip());
-    arrange(this,
-            row({named(tr("A"), m_a, QStringLiteral("pairA")), swap, named(tr("B"), m_b, QStringLiteral("pairB"))}));
+    arrange(this, row({labelled(tr("A"), m_a, QStringLiteral("pairA")), swap,
+                       labelled(tr("B"), m_b, QStringLiteral("pairB"))}));
     connect(m_a, &QComboBox::activated, this, [this] { handleChoice(m_a, m_b); });
     connect(m_b, &QComboBox::activated, this, [this] { handleChoice(m_b, m_a); });
     connect(swap, &QToolButton::clicked, this, [this] {

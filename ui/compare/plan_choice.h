@@ -26,7 +26,8 @@ public:
     /// Chooses a plan without emitting a signal; adds an entry if the plan is not listed yet.
     void choose(const QString& plan);
     void setTitle(const QString& plan, const QString& title);
-    /// Shows the built-in plans with the titles that they get on this dataset; empty = their original titles.
+    /// Shows the built-in plans with the titles that they get on the dataset with this name; empty = their original
+    /// titles.
     void setData(const QString& dataset);
     /// Sets the plans that were run in the workspace, latest first.
     void setWorkspacePlans(const std::vector<WorkspacePlan>& plans);

@@ -59,7 +59,7 @@ private:
     int cellHeight() const;
     int cellAt(QPoint point) const;
     double lastEpoch() const;
-    /// The smallest and largest value of a curve's y axis.
+    /// The smallest and largest value of the y axis of this curve's plot.
     std::pair<double, double> rangeOf(const PlanCurve& curve) const;
     void paintCell(QPainter& painter, int index) const;
 

@@ -85,13 +85,13 @@ StudyCurves::StudyCurves(Session& session, QWidget* parent)
         }
     });
     connect(m_curves, &PlanCurves::chosenChanged, this, &StudyCurves::describeActions);
-    connect(&m_training, &TrainingController::queueChanged, &m_seen, &UpdateWhenVisible::refresh);
+    connect(&m_training, &TrainingController::queueChanged, &m_updater, &UpdateWhenVisible::refresh);
     connect(&m_training, &TrainingController::epochsDone, this, &StudyCurves::readLiveEpochs);
     connect(&m_training, &TrainingController::progressed, this, [this] {
         if (isVisible())
             showCurves();
         else
-            m_seen.refresh();
+            m_updater.refresh();
     });
     describeActions();
 }
@@ -110,42 +110,43 @@ void StudyCurves::setRuns(const Plan& plan, const std::vector<PlannedRun>& runs,
                           const std::vector<PlannedState>& states) {
     std::set<DatasetId> datasets;
     for (const PlannedRun& run : runs) datasets.insert(run.dataset);
-    std::vector<Item> items;
+    std::vector<PlanRun> planRuns;
     std::vector<RunId> begun;
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        Item& item = items.emplace_back();
-        item.dataset = runs[i].dataset;
-        item.config = runs[i].config;
-        item.title = QString::fromStdString(runs[i].title(plan));
-        if (datasets.size() > 1) item.title += tr(" on %1").arg(QString::fromStdString(runs[i].datasetName));
-        item.state = states[i];
-        if (item.state.run) {
-            item.run = item.state.run->id;
-            begun.push_back(item.run);
+        PlanRun& planRun = planRuns.emplace_back();
+        planRun.dataset = runs[i].dataset;
+        planRun.config = runs[i].config;
+        planRun.title = QString::fromStdString(runs[i].title(plan));
+        if (datasets.size() > 1) planRun.title += tr(" on %1").arg(QString::fromStdString(runs[i].datasetName));
+        planRun.state = states[i];
+        if (planRun.state.run) {
+            planRun.run = planRun.state.run->id;
+            begun.push_back(planRun.run);
         }
-        QString name = item.title;
-        if (item.state.run && QString::fromStdString(item.state.run->name) != item.title)
-            name += tr(" (the run %1)").arg(QString::fromStdString(item.state.run->name));
-        item.about = QStringLiteral("<p><b>%1</b></p>%2").arg(name.toHtmlEscaped(), configAsHtml(item.config));
+        QString name = planRun.title;
+        if (planRun.state.run && QString::fromStdString(planRun.state.run->name) != planRun.title)
+            name += tr(" (the run %1)").arg(QString::fromStdString(planRun.state.run->name));
+        planRun.about = QStringLiteral("<p><b>%1</b></p>%2").arg(name.toHtmlEscaped(), configAsHtml(planRun.config));
     }
-    m_items = std::move(items);
-    m_seen.refresh();
+    m_planRuns = std::move(planRuns);
+    m_updater.refresh();
     m_reading.rerun(begun);
 }
 
-bool StudyCurves::isLive(const Item& item) const {
+bool StudyCurves::isLive(const PlanRun& planRun) const {
     const QueuedRun* current = m_training.live() ? m_training.queue().current() : nullptr;
-    return current && current->request.dataset == item.dataset && current->request.config == item.config;
+    return current && current->request.dataset == planRun.dataset && current->request.config == planRun.config;
 }
 
 void StudyCurves::readQueue() {
     const std::vector<QueuedRun> waiting = m_training.queue().waiting();
-    for (Item& item : m_items) {
-        item.ticket.clear();
+    for (PlanRun& planRun : m_planRuns) {
+        planRun.ticket.clear();
         for (const std::vector<QueuedRun>* runs : {&waiting, &m_training.queue().interrupted()})
             for (const QueuedRun& run : *runs)
-                if (run.request.dataset == item.dataset && run.request.config == item.config) item.ticket = run.ticket;
-        if (isLive(item)) item.run = m_training.live()->record.id;
+                if (run.request.dataset == planRun.dataset && run.request.config == planRun.config)
+                    planRun.ticket = run.ticket;
+        if (isLive(planRun)) planRun.run = m_training.live()->record.id;
     }
     showCurves();
 }
@@ -156,7 +157,7 @@ void StudyCurves::readLiveEpochs() {
     std::vector<EpochRecord>& received = m_liveEpochs[live->record.id];
     received.clear();
     for (const EpochInfo& epoch : live->epochs) received.push_back(epoch.record);
-    m_seen.refresh();
+    m_updater.refresh();
 }
 
 // Appends those received epochs that follow the stored ones; the others are the same as stored ones.
@@ -171,16 +172,16 @@ std::vector<EpochRecord> StudyCurves::epochsOf(RunId run) const {
     return epochs;
 }
 
-PlanCurve StudyCurves::curveOf(const Item& item, bool isLive) const {
-    PlanCurve curve{.title = item.title,
+PlanCurve StudyCurves::curveOf(const PlanRun& planRun, bool isLive) const {
+    PlanCurve curve{.title = planRun.title,
                     .state = {},
-                    .about = item.about,
+                    .about = planRun.about,
                     .measure = tr("NDCG@10"),
                     .points = {},
                     .best = {},
                     .isLive = isLive,
                     .sharesYAxis = true};
-    const std::vector<EpochRecord> epochs = epochsOf(item.run);
+    const std::vector<EpochRecord> epochs = epochsOf(planRun.run);
     for (const EpochRecord& epoch : epochs)
         if (epoch.valid) {
             curve.points.emplace_back(double(epoch.epoch), epoch.valid->ndcg10);
@@ -195,19 +196,19 @@ PlanCurve StudyCurves::curveOf(const Item& item, bool isLive) const {
                             : epochs.empty() ? QString()
                                              : tr("%1 epochs").arg(epochs.size());
     QStringList state;
-    const auto& run = item.state.run;
+    const auto& run = planRun.state.run;
     if (isLive) {
         state << m_training.live()->state()
-              << tr("epoch %1 of %2").arg(epochs.size() + 1).arg(item.config.training.epochs);
-    } else if (!item.ticket.isEmpty()) {
+              << tr("epoch %1 of %2").arg(epochs.size() + 1).arg(planRun.config.training.epochs);
+    } else if (!planRun.ticket.isEmpty()) {
         state << tr("Waiting");
-    } else if (item.state.isFailed()) {
+    } else if (planRun.state.isFailed()) {
         state << tr("Failed: %1").arg(QString::fromStdString(wordsOf(run->message)));
-    } else if (item.state.isFinished()) {
+    } else if (planRun.state.isFinished()) {
         state << (epochs.empty() && m_reading.state() == AsyncQueryState::Answered ? tr("Finished; no epochs recorded")
                                                                                    : tr("Finished"));
     } else {
-        state << (item.run ? tr("Interrupted") : tr("Not trained"));
+        state << (planRun.run ? tr("Interrupted") : tr("Not trained"));
     }
     if (!reached.isEmpty() && !isLive) state << reached;
     curve.state = state.join(QStringLiteral(" · "));
@@ -216,20 +217,21 @@ PlanCurve StudyCurves::curveOf(const Item& item, bool isLive) const {
 
 void StudyCurves::showCurves() {
     std::vector<PlanCurve> curves;
-    for (const Item& item : m_items) curves.push_back(curveOf(item, isLive(item)));
+    for (const PlanRun& planRun : m_planRuns) curves.push_back(curveOf(planRun, isLive(planRun)));
     m_curves->setCurves(std::move(curves));
     describeActions();
 }
 
 QStringList StudyCurves::chosenTicket() const {
     const int chosen = m_curves->chosen();
-    if (chosen < 0 || chosen >= int(m_items.size())) return {};
-    const QString& ticket = m_items[std::size_t(chosen)].ticket;
+    if (chosen < 0 || chosen >= int(m_planRuns.size())) return {};
+    const QString& ticket = m_planRuns[std::size_t(chosen)].ticket;
     return ticket.isEmpty() ? QStringList() : QStringList{ticket};
 }
 
 void StudyCurves::describeActions() {
-    const bool hasLive = std::any_of(m_items.begin(), m_items.end(), [this](const Item& item) { return isLive(item); });
+    const bool hasLive =
+        std::any_of(m_planRuns.begin(), m_planRuns.end(), [this](const PlanRun& planRun) { return isLive(planRun); });
     const bool paused = hasLive && m_training.live()->paused;
     m_pause->setEnabled(hasLive);
     m_pause->setText(paused ? tr("Resume") : tr("Pause"));

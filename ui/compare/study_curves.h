@@ -35,7 +35,7 @@ public:
 private:
     using Epochs = std::map<RunId, std::vector<EpochRecord>>;
     /// One run with its state in the plan and in the queue.
-    struct Item {
+    struct PlanRun {
         DatasetId dataset = 0;
         RunConfig config;
         QString title, about;
@@ -46,19 +46,19 @@ private:
     void readQueue();
     void readLiveEpochs();
     void showCurves();
-    PlanCurve curveOf(const Item& item, bool isLive) const;
+    PlanCurve curveOf(const PlanRun& planRun, bool isLive) const;
     std::vector<EpochRecord> epochsOf(RunId run) const;
-    bool isLive(const Item& item) const;
+    bool isLive(const PlanRun& planRun) const;
     void describeActions();
     QToolButton* makeButton(const char* name, const QString& text, const char* icon);
     /// The ticket of the chosen run as a list with one element; empty if no queued run is chosen.
     QStringList chosenTicket() const;
 
-    UpdateWhenVisible m_seen{*this, [this] { readQueue(); }};
+    UpdateWhenVisible m_updater{*this, [this] { readQueue(); }};
     Session& m_session;
     TrainingController& m_training;
     AsyncQuery<std::vector<RunId>, Epochs> m_reading;
-    std::vector<Item> m_items;
+    std::vector<PlanRun> m_planRuns;
     Epochs m_storedEpochs;  ///< read from the workspace
     Epochs m_liveEpochs;    ///< received during training; may continue the stored ones
     PlanCurves* m_curves;

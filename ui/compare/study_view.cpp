@@ -43,10 +43,11 @@ Plan workspacePlan(Workspace& workspace, const std::string& name) {
                 translated("Choose another plan."));
 }
 
-Plan planOf(Workspace& workspace, const QString& file, const QString& dataset) {
-    const QString planName = PlanChoice::nameOf(file);
+/// `chosen`: see `PlanChoice::plan`. A `dataset` replaces the plan's own datasets; empty = keeps them.
+Plan planOf(Workspace& workspace, const QString& chosen, const QString& dataset) {
+    const QString planName = PlanChoice::nameOf(chosen);
     const Plan plan =
-        planName.isEmpty() ? findPlan(file.toStdString()) : workspacePlan(workspace, planName.toStdString());
+        planName.isEmpty() ? findPlan(chosen.toStdString()) : workspacePlan(workspace, planName.toStdString());
     return dataset.isEmpty() ? plan : planOn(plan, {dataset.toStdString()});
 }
 
@@ -66,7 +67,7 @@ StudyView::StudyView(Session& session, QWidget* parent)
       m_reading(session.jobs(),
                 {.title = tr("Reading the runs of a plan"), .queue = WorkerQueue::Import, .isShownInStrip = true},
                 [](JobContext& context, const StudyRequest& request) {
-                    const Plan plan = planOf(context.workspace, request.file, request.dataset);
+                    const Plan plan = planOf(context.workspace, request.plan, request.dataset);
                     Answer answer;
                     answer.runs = plannedRuns(context.workspace, plan);
                     rankPlan(context.workspace, plan, answer.runs, context.progress, context.stop, DeviceChoice::Cpu,
@@ -79,7 +80,7 @@ StudyView::StudyView(Session& session, QWidget* parent)
           session.jobs(),
           {.title = tr("Measuring how long a plan takes"), .queue = WorkerQueue::Import, .isShownInStrip = true},
           [](JobContext& context, const StudyRequest& request) {
-              const Plan plan = planOf(context.workspace, request.file, request.dataset);
+              const Plan plan = planOf(context.workspace, request.plan, request.dataset);
               const std::vector<PlannedRun> runs = plannedRuns(context.workspace, plan);
               const std::vector<PlannedState> states = planStates(context.workspace, runs, request.removed);
               return estimatePlan(context.workspace, plan, runs, states, context.progress, context.stop);
@@ -259,7 +260,7 @@ void StudyView::handleAnswer() {
         m_shown = answer;
         m_curves->setRuns(answer->study.plan, answer->runs, answer->states);
         m_attention->setRuns(runsWithAttention(answer->study));
-        m_plan->setTitle(m_reading.request()->file, QString::fromStdString(answer->study.plan.title));
+        m_plan->setTitle(m_reading.request()->plan, QString::fromStdString(answer->study.plan.title));
         const int part = m_part->currentIndex();
         const QSignalBlocker quiet(m_part);
         m_part->clear();
@@ -294,7 +295,7 @@ std::size_t StudyView::waiting() const {
     return count;
 }
 
-/// Whether the queue that an earlier session left interrupted contains runs of this plan.
+/// Whether runs of this plan are among the interrupted runs that an earlier process left in the queue.
 bool StudyView::isInInterruptedQueue() const {
     const std::vector<QueuedRun>& held = trainingOf(m_session).queue().interrupted();
     return m_shown && std::any_of(held.begin(), held.end(), [this](const QueuedRun& run) {
@@ -314,7 +315,7 @@ void StudyView::estimate() {
 /// estimated.
 bool StudyView::isMeasured() const {
     const auto& request = m_estimating.request();
-    if (!request || request->file != chosen().file || request->dataset != chosen().dataset) return false;
+    if (!request || request->plan != chosen().plan || request->dataset != chosen().dataset) return false;
     const auto seconds = m_estimating.answer();
     if (!seconds) return true;
     if (seconds->size() != m_shown->states.size()) return false;

@@ -55,7 +55,7 @@ protected:
 
 private:
     struct StudyRequest {
-        QString file;             ///< name of a built-in plan, key of a plan of the workspace, or path
+        QString plan;             ///< name of a built-in plan, key of a plan of the workspace, or path
         QString dataset;          ///< replaces the plan's own datasets; empty = keeps them
         std::set<RunId> removed;  ///< deleted runs that can still be restored; they count as missing
         bool operator==(const StudyRequest&) const = default;
@@ -99,7 +99,7 @@ private:
     QString m_requestedDataset;  ///< the dataset may be missing from the workspace; empty = the plan's own datasets
 
     PlanChoice* m_plan;
-    QComboBox *m_dataset, *m_part;
+    QComboBox *m_dataset, *m_part;  ///< m_part: chooses one of the study's tables
     QPushButton *m_train, *m_report;
     QLabel *m_source, *m_state;
     QStackedWidget* m_body;

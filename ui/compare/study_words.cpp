@@ -35,7 +35,7 @@ QString aboutFailures(const std::vector<RunRecord>& runs) {
     for (std::size_t i = 0; i < std::min(runs.size(), kFailuresShown); ++i)
         lines << QStringLiteral("<b>%1</b>: %2")
                      .arg(QString::fromStdString(runs[i].name).toHtmlEscaped(),
-                          QString::fromStdString(runs[i].message).toHtmlEscaped());
+                          QString::fromStdString(wordsOf(runs[i].message)).toHtmlEscaped());
     if (const std::size_t more = runs.size() - std::size_t(lines.size()); more > 0)
         lines << words("and %1 more").arg(more);
     return QStringLiteral("<p>%1</p>").arg(lines.join(QStringLiteral("<br>")));

@@ -34,7 +34,7 @@ public:
     PairBar* pair() const { return m_pair; }
 
 signals:
-    /// Requests what these users have in common; they belong to the dataset of the runs.
+    /// Requests the dialog that shows what these users of the runs' dataset have in common.
     void cohortRequested(const recscope::ui::CohortProposal& users);
     /// Requests the view of this user in both models.
     void userRequested(qint32 user, recscope::ui::LineId a, recscope::ui::LineId b);
@@ -46,7 +46,8 @@ private:
     };
     /// The users of a pair of lines.
     struct Points {
-        /// Users whose item is ranked higher by A, higher by B, equally by both.
+        /// The points of each of the plot's three lines: users whose item is ranked higher by A, higher by B, equally
+        /// by both.
         std::array<std::vector<Point>, 3> lines;
         std::vector<std::int32_t> missed;  ///< users whose item is at rank 11 or worse in both lines, ascending
         std::vector<std::int32_t> scored;  ///< users with a rank in both lines, ascending

@@ -28,7 +28,7 @@ public:
     /// Assigns the role to the column, which loses its previous role. The role loses its previous columns, except for
     /// Attribute, to which the column is added. `column` -1 removes the role from all columns.
     void assign(const OptionalRole& role, int column);
-    /// All rows belong to one user, so no column has the role User; see kOnePerson.
+    /// True if all rows belong to one user, so that no column has the role User; see kOnePerson.
     bool isOnePerson() const { return m_isOnePerson; }
     void setOnePerson();  ///< removes the role User from its column
     bool hasUsers() const { return m_isOnePerson || of(ColumnRole::User) >= 0; }
@@ -38,7 +38,7 @@ public:
     bool operator==(const ChosenColumns&) const = default;
 
 private:
-    // By role, in the order of ColumnMapping; only Time and Attribute may have several columns.
+    // The columns of each role, indexed by ColumnRole; only Time and Attribute may have several columns.
     std::array<std::vector<int>, kColumnRoles> m_columns;
     bool m_isOnePerson = false;
 };

@@ -95,7 +95,7 @@ DataPage::DataPage(Session& session, QWidget* parent)
 
 void DataPage::showImport(const QString& path) {
     m_right->setCurrentWidget(m_panel);
-    m_panel->setFocus();  // before the focused button is hidden
+    m_panel->setFocus();  // before hiding the button that has the focus, or the focus would go elsewhere
     m_import->setVisible(false);
     m_public->setVisible(false);
     m_cards->setVisible(false);

@@ -192,7 +192,7 @@ void DataTable::setAttributes(const std::vector<AttributeSummary>& attributes) {
     }
     if (names.empty() && m_query.shown.empty()) return;
     m_query.shown = std::move(names);
-    // The attribute it sorts by no longer exists.
+    // Restores the initial order if the attribute by which the rows are sorted no longer exists.
     if (m_query.order >= kFirstAttributeOrder + int(m_query.shown.size())) {
         m_query.order = m_start.order;
         m_query.direction = m_start.direction;

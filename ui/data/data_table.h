@@ -81,13 +81,13 @@ private:
     QLineEdit* m_search;
     QLabel* m_count;
     PagedTableView* m_view;
-    QVBoxLayout* m_column = nullptr;
+    QVBoxLayout* m_column = nullptr;  ///< the layout of this widget
     QTimer* m_typing;
     TableQuery m_query;
     std::vector<TableColumn> m_fixedColumns;  ///< all columns except those of attributes
     TableQuery m_start;                       ///< the initial query, which has the initial order
     std::optional<qint64> m_chosen;           ///< key of the marked row, which stays marked when the order changes
-    /// The order has changed, so the table scrolls to the first row when the rows arrive.
+    /// True if the order has changed: the table scrolls to the first row when the rows arrive.
     bool m_sorted = false;
     std::function<std::int64_t(const DatasetInfo&)> m_totalRows;  ///< number of rows without search and filters
 };

@@ -36,8 +36,8 @@ constexpr int kMaxLength = 1'000'000'000;
 const QDate kFirstDate(1970, 1, 1), kLastDate(2100, 12, 31);  // range that an import accepts
 
 enum Column { kUser, kLength, kFirst, kLast };
-/// A table narrower than these widths (design pixels) hides one or both columns of times, so that ids have room; the
-/// history beside the table shows the times.
+/// Below kWideTable (widths of the table in design pixels), the column of first days is hidden, below kMiddleTable also
+/// that of last days, so that ids have room. The history beside the table shows the times.
 constexpr int kWideTable = 380, kMiddleTable = 300;
 
 QDate dayOf(std::int64_t seconds) {
@@ -377,6 +377,7 @@ QVariant DatasetUsers::uiState() const {
 }
 
 void DatasetUsers::restoreState(const QVariant& state) {
+    // Earlier versions of the program stored only the user, not a list.
     const QVariantList kept = state.toList();
     const int user = kept.isEmpty() ? state.isNull() ? -1 : state.toInt() : kept[0].toInt();
     const auto dataset = m_session.dataset();

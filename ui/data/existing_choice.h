@@ -25,7 +25,8 @@ public:
     void clear();
 
     bool isNameTaken() const { return dataset() != nullptr; }
-    /// Refuse if the name is free; none while the user of the program still has to choose or to type another name.
+    /// `ExistingDataset::Refuse` if the name is free; none while the user of the program still has to choose or to type
+    /// another name.
     std::optional<ExistingDataset> choice() const;
     /// Why an import cannot start yet; empty if it can.
     QString problem() const;

@@ -18,7 +18,7 @@ namespace recscope::ui {
 class KindsChoice;
 
 /// The inputs of an import form that determine which rows are kept. They are added to the form's own layout, so that
-/// their labels align with those above.
+/// their labels align with the other labels of the form.
 class ImportFiltersInput : public QObject {
     Q_OBJECT
 public:

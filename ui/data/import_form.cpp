@@ -31,8 +31,8 @@ namespace {
 constexpr std::array kRoles = {ColumnRole::User,   ColumnRole::Item,  ColumnRole::Time,
                                ColumnRole::Rating, ColumnRole::Order, ColumnRole::Kind};
 const char* const kFolderKey = "import/folder";
-/// Item data of the entry for one person in the input for the user; other entries have the number of a column, or -1
-/// for no column.
+/// Item data of the entry "None: all rows belong to one person" in the combo box for the user. The item data of all
+/// other entries is the number of a column, or -1 for no column.
 constexpr int kOnePersonData = -2;
 
 void headline(QFormLayout& form, const QString& text) {
@@ -432,7 +432,6 @@ void ImportForm::showPreview(const ImportPreview& preview) {
     m_filters->setKinds(m_preview.kinds);
 }
 
-/// Lists the parts of the file, the chosen one first; an empty `chosen` asks for a choice.
 void ImportForm::showParts(const FileParts& parts, const std::string& chosen) {
     const QString title = partTitle(parts.kind);
     qobject_cast<QLabel*>(m_rows->labelForField(m_member))->setText(title);

@@ -35,7 +35,8 @@ public:
     void clearReading();
     /// Shows what the importer detected, except where the user of the program has chosen something else.
     void showPreview(const ImportPreview& preview);
-    /// Lists the parts of a file that could not be read, so that the user of the program can choose another.
+    /// Lists the parts of the file (sheets, tables or files in an archive), `chosen` first; an empty `chosen` asks the
+    /// user of the program to choose a part.
     void showParts(const FileParts& parts, const std::string& chosen);
     /// True if the file has several parts and the user of the program must choose one.
     bool asksForPart() const;
@@ -55,11 +56,11 @@ public:
 signals:
     void pathChanged();
     void readingChanged();  ///< a setting of how rows are read has changed
-    void readingTyped();    ///< such a setting is being typed into, so more changes may follow
+    void readingTyped();    ///< like readingChanged, but a text is being typed, so more changes may follow
     void rolesChanged();
     void filtersChanged();   ///< a setting of which rows are kept has changed
     void existingChanged();  ///< the name, or the choice for a name that is taken, has changed
-    void filtersTyped();     ///< a number in such a setting has changed; more changes may follow while it is typed
+    void filtersTyped();     ///< like filtersChanged, but a number is being typed, so more changes may follow
 
 private:
     void addFiles(QFormLayout& form);
@@ -86,10 +87,12 @@ private:
     QLineEdit *m_path, *m_items, *m_users, *m_name;
     ExistingChoice* m_existing;
     QLabel *m_itemsMatch, *m_usersMatch;  ///< show how many ids of the interactions occur in these files
+    /// The part of the file, its format, the encoding, whether the first line names the columns, and the format of
+    /// times.
     QComboBox *m_member, *m_format, *m_encoding, *m_header, *m_time;
     QLineEdit *m_delimiter, *m_pattern;
     ItemSeparatorChoice* m_itemSeparator;
-    QLabel* m_why;
+    QLabel* m_why;                          ///< says by what the format was recognised
     std::array<QComboBox*, 6> m_columns{};  ///< inputs for user, item, time, rating, order and kind of event
     QCheckBox* m_keepDamaged;
     ImportFiltersInput* m_filters = nullptr;

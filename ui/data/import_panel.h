@@ -64,7 +64,7 @@ private:
     std::optional<ExistingDataset> m_countedAs;
     /// Why the count failed, and the import would fail, too; empty if the count did not fail.
     QString m_countProblem;
-    bool m_isReadable = false;  ///< the file and its columns are known; the name may still be taken
+    bool m_isReadable = false;                       ///< true if the rows can be counted; the name may still be taken
     std::shared_ptr<const ImportPreview> m_preview;  ///< the shown preview; null = none
 
     ImportForm* m_form;

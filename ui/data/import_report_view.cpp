@@ -163,7 +163,7 @@ private:
 }  // namespace
 
 ImportReportView::ImportReportView(Session& session, QWidget* parent)
-    : QScrollArea(parent), m_session(session), m_seen(*this, [this] { refresh(); }) {
+    : QScrollArea(parent), m_session(session), m_updateWhenVisible(*this, [this] { refresh(); }) {
     setObjectName(QStringLiteral("importReport"));
     setAccessibleName(tr("Import report"));
     setWidgetResizable(true);
@@ -172,12 +172,12 @@ ImportReportView::ImportReportView(Session& session, QWidget* parent)
 
 void ImportReportView::clear() {
     m_dataset.reset();
-    m_seen.refresh();
+    m_updateWhenVisible.refresh();
 }
 
 void ImportReportView::show(const DatasetInfo& dataset) {
     m_dataset = dataset;
-    m_seen.refresh();
+    m_updateWhenVisible.refresh();
 }
 
 void ImportReportView::refresh() {

@@ -30,7 +30,7 @@ private:
 
     Session& m_session;
     std::optional<DatasetInfo> m_dataset;
-    UpdateWhenVisible m_seen;
+    UpdateWhenVisible m_updateWhenVisible;
 };
 
 }  // namespace recscope::ui

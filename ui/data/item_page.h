@@ -50,11 +50,12 @@ private:
         qint32 token = 0;
         bool operator==(const RelationsRequest&) const = default;
     };
-    /// A sortable list of related items, at first in the order of `ItemRelations`.
+    /// A sortable table of related items, at first in the order of `ItemRelations`.
     struct List {
         CellTable* table = nullptr;
         ColumnSort* sort = nullptr;
     };
+    /// `counted` and `countHelp`: title and tooltip of the column with the counts.
     List makeList(const QString& name, const QString& counted, const QString& countHelp);
     QWidget* makeUsers();
     void load(qint32 token);
@@ -62,7 +63,7 @@ private:
     void showAnswer();
     void showProblem(const AnyAsyncQuery& query);
     void showRelations(const ItemRelations& relations);
-    void describeLists(bool hasOrders);
+    void describeLists(bool hasOrders);  ///< `hasOrders`: orders (baskets) are counted instead of single items
     void fill(const List& list, const std::vector<RelatedItem>& items);
     void showUsers(qint32 token, std::int64_t count);
     void goBack();

@@ -39,8 +39,8 @@ private:
     void showChosen();
     bool isKept(const std::string& kind) const;
 
-    std::vector<std::string> m_kinds, m_dropped;
-    std::vector<std::string> m_keepOnly;  ///< the argument of keepOnly(), until the kinds are known
+    std::vector<std::string> m_kinds, m_dropped;  ///< the kinds of the file | the unchecked ones
+    std::vector<std::string> m_keepOnly;          ///< the argument of keepOnly(), until the kinds are known
     std::map<std::string, std::int64_t> m_counts;
 };
 

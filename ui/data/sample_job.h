@@ -5,7 +5,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// Adds the built-in dataset to the workspace in a background job, which the job strip shows, and chooses the dataset.
+/// Adds the built-in sample dataset to the workspace in a background job, which the job strip shows, and chooses the
+/// dataset.
 void addSampleDataset(Session& session);
 
 }  // namespace recscope::ui

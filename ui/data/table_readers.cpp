@@ -26,7 +26,7 @@ QString genresText(const std::string& genres) {
     return QString::fromStdString(genres).replace(QLatin1Char('|'), QStringLiteral(", "));
 }
 
-/// The attributes of the columns that a query shows, read once for a page.
+/// The attributes that a query shows as columns, read once for a page.
 class ShownAttributes {
 public:
     ShownAttributes(AttributeStore store, const TableQuery& query) : m_shown(query.shown) {

@@ -10,7 +10,7 @@ namespace recscope::ui {
 struct TableSource {
     std::vector<TableColumn> columns;
     TableReader reader;
-    int stretchColumn = 0;
+    int stretchColumn = 0;                                      ///< the column that gets the remaining width
     std::function<std::int64_t(const DatasetInfo&)> totalRows;  ///< number of rows without search and filters
     TableQuery start;                                           ///< the initial order
 };

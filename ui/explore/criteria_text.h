@@ -13,7 +13,7 @@ namespace recscope::ui {
 QString criteriaText(const UserCriteria& criteria, const std::optional<RankFacts>& ranks, const QString& itemTitle,
                      const QString& cohort, bool favouritesOnly);
 
-/// A short form of that sentence, suggested as the cohort's name: "20 to 50 interactions, missed by SASRec 1".
+/// A short form of `criteriaText`, suggested as the cohort's name: "20 to 50 interactions, missed by SASRec 1".
 QString criteriaName(const UserCriteria& criteria, const std::optional<RankFacts>& ranks, const QString& itemTitle,
                      const QString& cohort, bool favouritesOnly);
 

@@ -14,8 +14,9 @@ class QToolButton;
 
 namespace recscope::ui {
 
-/// The first row of the Explore page: a line about the shown user, and the choices of whose histories are listed and of
-/// what is predicted.
+/// The top row of the Explore page: a line about the shown user, and inputs for the version of the dataset whose users
+/// are listed, for wrapped titles and for the item to predict. A later version of a dataset is a dataset that was made
+/// from it by adding data.
 class ExploreHeader : public QWidget {
     Q_OBJECT
 public:
@@ -28,10 +29,10 @@ public:
     /// The chosen later version of the dataset; none = the dataset itself.
     std::optional<DatasetInfo> laterVersion() const;
     Predicted predicted() const;
-    bool isWrapped() const;  ///< the titles in the lists take as many lines as they need
-    void showAnswer(const ExploreAnswer& answer);
-    void clear();  ///< shows nothing about a user
-    /// While the query runs: shows a loading message if it takes long.
+    bool isWrapped() const;                        ///< true if the titles in the lists take as many lines as they need
+    void showAnswer(const ExploreAnswer& answer);  ///< shows the user of this answer in the line about the user
+    void clear();                                  ///< empties the line about the user
+    /// Tells whether the query runs. If it takes longer than 200 ms, the line about the user shows a loading message.
     void setLoading(bool isLoading);
     /// In the tab order, the inputs follow `widget`.
     void setTabOrderAfter(QWidget* widget);
@@ -42,9 +43,9 @@ signals:
     void wrapToggled(bool isWrapped);
 
 private:
-    QLabel* m_subtitle;
-    QTimer m_slowTimer;  ///< shows a loading message if an answer takes long
-    std::vector<DatasetInfo> m_later;
+    QLabel* m_subtitle;                ///< the line about the user
+    QTimer m_slowTimer;                ///< shows a loading message if an answer takes long
+    std::vector<DatasetInfo> m_later;  ///< later versions of the dataset
     QComboBox* m_versions;  ///< chooses whose histories are listed: those of the dataset or of a later version of it
     QToolButton* m_wrap;
     QComboBox* m_predicted;

@@ -19,8 +19,8 @@ class HistoryList;
 class RecommendationPanel;
 class Session;
 
-/// The history of the shown user and, beside it, the recommendations or the reason why there are none; below them, the
-/// notes that are about both.
+/// The history of the shown user and, beside it, the recommendations or the reason why there are none. Below these
+/// lists are two notes: what the removal test of the chosen recommendation found, and which items decide it.
 class ExploreLists : public QWidget {
     Q_OBJECT
 public:
@@ -32,10 +32,10 @@ public:
     /// Shows the history of this answer, not its recommendations.
     void showHistory(const std::shared_ptr<const ExploreAnswer>& answer);
     void clear();
-    /// Shows the recommendations of the session's run, or says why it has no weights.
+    /// Shows the list of recommendations, or says why there are none: no run is chosen, or the run has no weights.
     void showRun(bool hasWeights);
     void showFailure(const QString& message, const QString& hint);
-    /// Shows what `target` depends on; `test` is null while the removal test runs.
+    /// Shows which history items the recommendation `target` depends on; `test` is null while its removal test runs.
     void showRemoval(const ExploreAnswer& answer, Token target, const RemovalTest* test);
     void showRemovalFailure(const QString& failure);
     /// Shows the result of the search for the smallest change (`sentence`) and marks its items in the history
@@ -43,12 +43,13 @@ public:
     void showFinding(const QString& sentence, const std::vector<std::int32_t>& deciding);
 
     void setWrapped(bool isWrapped);  ///< titles take as many lines as they need
-    void setCompact(bool isCompact);  ///< notes are left out, because the page is low
-    /// The lists keep the height of some rows, but not more than `available` pixels.
+    /// Sets whether the page is low. On a low page, the note of `showFinding` replaces the note about the removal test.
+    void setCompact(bool isCompact);
+    /// Sets the minimum height: room for some rows of the lists and for the notes, but at most `available` pixels.
     void fitHeight(int available);
 
 signals:
-    void findingClosed();  ///< the user of the program closed the note of `showFinding` shows
+    void findingClosed();  ///< the user of the program closed the note of `showFinding`
 
 private:
     QWidget* makeRight();
@@ -59,8 +60,8 @@ private:
     QStackedWidget* m_right;  ///< pages: recommendations | why there are none
     RecommendationPanel* m_recommendations;
     EmptyState* m_noAnswer;
-    AnswerNote* m_finding;
-    QLabel* m_removalNote;
+    AnswerNote* m_finding;  ///< which items decide the chosen recommendation
+    QLabel* m_removalNote;  ///< result of its removal test
     bool m_isCompact = false;
 };
 

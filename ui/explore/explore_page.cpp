@@ -91,7 +91,7 @@ QWidget* ExplorePage::makeContent() {
     m_content = column({m_header, grow(all)});
     content->setLayout(m_content);
     fitHeight();
-    // In the tab order, the users come first, and the inputs of the header come after the map.
+    // In the tab order, the users come first, and the inputs of the header come after the attention map.
     m_header->setTabOrderAfter(&m_tabs->attention().map());
     return content;
 }

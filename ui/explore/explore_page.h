@@ -18,8 +18,8 @@ class RemovalTests;
 class UsersPanel;
 
 /// Shows for the chosen user what the model recommends, what every head attends to, and the effect of each item of the
-/// history. A click on a user starts one job, whose answer contains the data of all views; choosing another head needs
-/// no computation.
+/// history. A click on a user starts one job, whose answer contains the recommendations and the attention of all heads;
+/// so choosing another head needs no computation. The removal tests and the studies in the tabs are further jobs.
 class ExplorePage : public QWidget {
     Q_OBJECT
 public:

@@ -14,7 +14,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// Whom the Explore page shows, with which run, and which item is predicted; queries the model for that.
+/// What the Explore page is about: the user, the run, and the item to predict. Queries the model for it.
 class ExploreSubject : public QObject {
     Q_OBJECT
 public:
@@ -33,13 +33,15 @@ public:
     /// Id of the user to show if another dataset or version is chosen: the last user with an answer.
     const std::string& keptUser() const { return m_keptUser; }
 
+    /// Chooses the user with this index in the listed version of the dataset, and requests an answer.
     void setUser(std::int32_t user);
     void setLaterVersion(const std::optional<DatasetInfo>& version) { m_laterVersion = version; }
     void setPredicted(Predicted predicted) { m_predicted = predicted; }
     /// Forgets the user and the answer, because users of another dataset or version are listed from now on.
     void clear();
+    /// Queries the model about the chosen user; does nothing if no user is chosen.
     void request();
-    /// Requests an answer if the last one was requested of another run or of older weights.
+    /// Requests an answer if the last one was requested from another run or from older weights.
     void requestFromNewRun();
 
 signals:

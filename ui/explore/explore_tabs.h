@@ -17,7 +17,8 @@ class Session;
 class TimelineTab;
 class WhatIfPanel;
 
-/// The views of the answer as tabs. A tab is disabled if the chosen run's model cannot be shown there.
+/// Views of an `ExploreAnswer`, which is what a run computed for one user, as tabs. A tab is disabled if it cannot show
+/// the chosen run's model.
 class ExploreTabs : public QTabWidget {
     Q_OBJECT
 public:
@@ -34,7 +35,7 @@ public:
     void setAnswer(const std::shared_ptr<const ExploreAnswer>& answer);
     /// Stops all computations about the answer.
     void stop();
-    /// Hidden tabs request no height, but keep their width.
+    /// Makes the current tab alone determine the height of this widget; all tabs determine its width.
     void fitHeight();
 
 private:

@@ -10,8 +10,9 @@ class EvidencePanel;
 class ExploreSubject;
 class HistoryList;
 
-/// Links the history with the tabs about attention and evidence: an item that is hovered or chosen in one of them is
-/// highlighted or chosen in the others, and the history shows the attention of the chosen query position.
+/// Links the history with two tabs. An item that is hovered or chosen in the tabs about attention and evidence is
+/// highlighted or chosen in the history. An item that is hovered or chosen in the history is highlighted or pinned in
+/// the tab about attention. The history also shows the attention of the chosen query position.
 class HistoryLinks : public QObject {
     Q_OBJECT
 public:

@@ -15,20 +15,20 @@ namespace recscope::ui {
 
 class RecommendationList;
 
-/// The recommendations of the Explore page, below a row that says which weights made them and offers what decides the
-/// chosen one and the lists of many users.
+/// The recommendations of the Explore page. The row above them names the weights that made them, and has the buttons
+/// "What decides?" (about the chosen recommendation) and "Lists for many users".
 class RecommendationPanel : public QWidget {
     Q_OBJECT
 public:
     explicit RecommendationPanel(Session& session, QWidget* parent = nullptr);
 
     RecommendationList& list() { return *m_list; }
-    /// `answer` has an explanation, or there is nothing to recommend.
+    /// Shows the recommendations of `answer`; without an explanation in it, the list is empty.
     void showAnswer(const std::shared_ptr<const ExploreAnswer>& answer);
-    /// The part of the history that lists for many users are made from.
+    /// Sets the part of each history from which the lists for many users are made.
     void setInput(HistoryInput input) { m_input = input; }
     void setDecisionTip(const QString& tip);  ///< tooltip of "What decides?"
-    int headerHeight() const;                 ///< pixels, of the row above the list
+    int headerHeight() const;                 ///< height of the row above the list, pixels
 
 signals:
     void selected(recscope::Token token);  ///< see `RecommendationList::selected`

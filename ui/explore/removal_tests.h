@@ -9,7 +9,8 @@
 
 namespace recscope::ui {
 
-/// The removal tests of the shown answer: one for each recommended item, computed together in one job.
+/// The removal tests of the shown answer, one for each recommended item: how the log-probability of that item changes
+/// when each history item is removed in turn. One job computes all of them.
 class RemovalTests : public QObject {
     Q_OBJECT
 public:
@@ -22,17 +23,17 @@ public:
     std::shared_ptr<const Removals> all() const { return m_removals; }
     /// The test of this recommendation; null until it is computed.
     std::shared_ptr<const RemovalTest> of(Token target) const;
-    /// The history item whose removal lowers the score of this recommendation most; null if there is none.
+    /// The history item whose removal lowers the log-probability of this recommendation most; null if there is none.
     const RemovalEffect* strongest(Token target) const;
     AsyncQueryState state() const { return m_query.state(); }  ///< of the job
-    QString failure() const { return m_query.failure(); }      ///< in state Failed: why
+    QString failure() const { return m_query.failure(); }      ///< in state Failed: the reason
 
-    /// Tests the removals from the history of `answer`, unless no removal changes its scores.
+    /// Starts the job, unless the answer has no run or its model does not read the history.
     void request(std::shared_ptr<const ExploreAnswer> answer, const RemovalOptions& options);
-    /// Drops the tests.
+    /// Drops the tests (`all` is null); a running job goes on.
     void reset() { m_removals.reset(); }
     void stop() { m_query.stop(); }
-    /// Drops the cached tests, too.
+    /// Stops the job and drops the cached answer, but not `all`.
     void clear() { m_query.clear(); }
 
 signals:

@@ -45,7 +45,7 @@ public:
     const SavedCohort* cohort() const;  ///< null = any cohort
     QString itemTitle() const;          ///< title of the item in the filter
     int count() const;                  ///< number of active filters
-    /// The item of the filter. The other filters are named inputs, which UiStateStore stores.
+    /// The item that the history must contain. The other filters are named inputs, which UiStateStore stores itself.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 

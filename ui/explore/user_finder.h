@@ -13,7 +13,7 @@
 
 namespace recscope::ui {
 
-/// A held-out item at this rank or better is a hit, as in the papers' HR@10.
+/// A held-out item at this rank or better is a hit, as in the metric HR@10.
 inline constexpr std::int32_t kHitRank = 10;
 
 /// Where the ranks of the held-out items come from: a run and a split. Lists of users show these ranks and can be
@@ -21,7 +21,7 @@ inline constexpr std::int32_t kHitRank = 10;
 struct RankSource {
     RunId run = 0;
     Split split = Split::Test;
-    std::int64_t bestEpoch = 0;  ///< the run's best epoch; part of the request, because new weights give new ranks
+    std::int64_t bestEpoch = 0;  ///< the run's best epoch; compared by ==, because new weights give new ranks
     bool operator==(const RankSource&) const = default;
 };
 
@@ -34,6 +34,7 @@ struct RankFacts {
     std::int64_t bestEpoch = 0;  ///< epoch of the weights that gave the ranks
 };
 
+/// What a list of users is sorted by; `Index` is the order of the users in the data.
 enum class UserListOrder { Index, Id, Length, Rank };
 
 /// Which users of a dataset a list shows, and in which order. An unset criterion excludes nobody.
@@ -42,10 +43,10 @@ struct UserCriteria {
     UserFilter filter;
     std::optional<std::int32_t> minRank = {}, maxRank = {};   ///< rank of the held-out item, 1 = best
     std::optional<Token> contains = {};                       ///< the history contains this item
-    std::shared_ptr<const std::set<std::int32_t>> only = {};  ///< null = all users
+    std::shared_ptr<const std::set<std::int32_t>> only = {};  ///< indices of the users to list; null = all users
     UserListOrder order = UserListOrder::Index;
     Direction direction = Direction::Ascending;
-    std::optional<RankSource> ranks = {};
+    std::optional<RankSource> ranks = {};  ///< where minRank, maxRank and the order by rank get the ranks from
 
     bool operator==(const UserCriteria& other) const;
     /// True if no criterion needs ranks, histories or sets of users, so that the database can page through the users.
@@ -71,7 +72,7 @@ public:
     /// Throws Error(Cancelled) and the errors of the stores.
     Page<FoundUser> find(Workspace& workspace, const UserCriteria& criteria, std::int64_t offset, std::int64_t limit,
                          const std::stop_token& stop);
-    /// The users with a rank in the run requested last, ascending.
+    /// Indices of the users with a rank in the `RankSource` used last, ascending.
     std::vector<std::int32_t> ranked() const;
     /// The row of a user in the full list that `find` pages through; -1 = not in it.
     std::int64_t rowOf(Workspace& workspace, const UserCriteria& criteria, std::int32_t user,

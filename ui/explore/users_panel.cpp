@@ -81,7 +81,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
                        return collected;
                    }),
       m_row(jobs, {.title = tr("Finding the user")},
-            [finder = m_finder](JobContext& context, const RowRequested& requested) {
+            [finder = m_finder](JobContext& context, const RowRequest& requested) {
                 return finder->rowOf(context.workspace, requested.criteria, requested.user, context.stop);
             }),
       m_preferredUser(
@@ -313,7 +313,7 @@ void UsersPanel::setCohortsOffered(bool offered) {
     showFilterState();
 }
 
-/// The filters as criteria that are stored with a cohort.
+/// The filters as the criteria of a cohort, with the users to whom they could be applied (see `CohortBasis`).
 CohortBasis UsersPanel::basisOf(const UserCriteria& criteria, const Collected& collected) const {
     CohortBasis basis;
     if (criteria.isByRank())

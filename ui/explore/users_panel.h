@@ -93,18 +93,20 @@ private:
     void showFilterState();
     void proposeCohort();
 
-    struct RowRequested {
+    /// Asks for the row of a user in the list that the criteria give.
+    struct RowRequest {
         UserCriteria criteria;
         std::int32_t user = 0;
         Scrolling how = Scrolling::ToUser;
-        bool operator==(const RowRequested&) const = default;
+        bool operator==(const RowRequest&) const = default;
     };
     void selectListRow(std::int64_t row, Scrolling how);
 
     std::shared_ptr<UserFinder> m_finder;
     AsyncQuery<RankSource, std::optional<RankFacts>> m_ranks;
+    /// What a proposal for a cohort needs to know about the listed users.
     struct Collected {
-        std::vector<std::int32_t> users;   ///< ascending
+        std::vector<std::int32_t> users;   ///< indices of the listed users, ascending
         std::vector<std::int32_t> ranked;  ///< users with a rank, ascending
         /// For each test of an attribute, the users with a value of this attribute, ascending.
         std::vector<std::vector<std::int32_t>> described;
@@ -112,23 +114,23 @@ private:
     CohortBasis basisOf(const UserCriteria& criteria, const Collected& collected) const;
     AsyncQuery<UserCriteria, Collected> m_collecting;  ///< collects the users of `m_proposal`
     CohortProposal m_proposal;
-    AsyncQuery<RowRequested, std::int64_t> m_row;
+    AsyncQuery<RowRequest, std::int64_t> m_row;
     /// Finds the index of the user with an id in a dataset; empty if there is none.
     AsyncQuery<std::pair<DatasetId, std::string>, std::optional<std::int32_t>> m_preferredUser;
     Favourites* m_favourites;
     PinnedUsers* m_pinned;
     UserListModel* m_model;
     QLineEdit* m_search;
-    QToolButton* m_filter;
+    QToolButton* m_filter;  ///< shows or hides m_filters
     UserFilters* m_filters;
     UserOrder* m_order;
     TableView* m_view;
     QLabel* m_count;
     ElidedLabel* m_rankEpoch;  ///< epoch of the weights that gave the ranks
     QToolButton* m_cohort;
-    QPushButton *m_star, *m_pin;
-    QAction* m_pinAction;  ///< in the list's context menu
-    QTimer m_typing;       ///< waits until typing pauses
+    QPushButton *m_star, *m_pin;  ///< mark the chosen user as a favourite | pin the chosen user
+    QAction* m_pinAction;         ///< in the list's context menu
+    QTimer m_typing;              ///< waits until typing pauses
     std::optional<DatasetInfo> m_dataset;
     std::optional<RankFacts> m_rankFacts;  ///< empty = no ranks are known
     std::optional<std::int32_t> m_user;

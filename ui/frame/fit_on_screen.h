@@ -11,8 +11,9 @@ namespace recscope::ui {
 /// smallest distance.
 QRect fittedInto(const QRect& available, const QRect& requested);
 
-/// Makes a window, including its frame, no larger than the available area of its screen, and moves it there if its
-/// position is on no screen. Also reduces the window's minimum size if that is larger than the screen.
+/// Makes a window, including its frame, no larger than the available area of its screen (of the primary screen if it is
+/// on none), and moves it into this area if its position is set. Also reduces the window's minimum size if that is
+/// larger than the area.
 void fitOnScreen(QWidget& window);
 
 /// From now on, every window and dialog of the program is fitted to its screen when it is shown and when a screen is

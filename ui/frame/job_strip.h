@@ -42,8 +42,8 @@ private:
 };
 
 /// Progress as text, e.g. "Reading ratings · 1,204,000 of 5,000,000 rows · 63,000 rows/s · 1 min left". `seconds` is
-/// the time since the start of the stage, and `doneBefore` is `progress.done` at that start; it does not count for the
-/// rate. Unknown parts are left out; progress without a unit shows only the name of its stage.
+/// the time since the start of the stage. `doneBefore` is `progress.done` at that start and is subtracted for the rate.
+/// Unknown parts are left out; progress without a unit shows only the name of its stage.
 QString progressText(const Progress& progress, double seconds, std::int64_t doneBefore);
 
 }  // namespace recscope::ui

@@ -88,7 +88,7 @@ MainWindow::MainWindow(QWidget* parent)
     m_dropHint->setAlignment(Qt::AlignCenter);
     m_dropHint->hide();
     connect(&Theme::instance(), &Theme::changed, this, &MainWindow::applyTheme);
-    makeMenu();
+    makeWindowWidgets();
     makePageShortcuts();
     restoreState();
     QTimer::singleShot(0, this, [this] { m_loopLevel = QThread::currentThread()->loopLevel(); });
@@ -100,7 +100,7 @@ MainWindow::~MainWindow() {
 }
 
 /// Creates the widgets that are needed even without a workspace.
-void MainWindow::makeMenu() {
+void MainWindow::makeWindowWidgets() {
     delete m_start;
     delete m_shortcuts;
     delete m_menu;
@@ -153,7 +153,7 @@ void MainWindow::switchLanguage(const QString& language) {
 void MainWindow::recreateWidgets() {
     if (m_view) m_view->saveState();
     deleteView();
-    makeMenu();
+    makeWindowWidgets();
     if (!m_session) {
         if (!m_path.isEmpty()) openWorkspace(m_path, m_ifMissing);
         return;

@@ -57,7 +57,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    void makeMenu();
+    void makeWindowWidgets();
     void switchLanguage(const QString& language);
     void recreateWidgets();
     void makeView(WorkspaceView::Opening opening);
@@ -68,8 +68,9 @@ private:
     void focusSearch();
     void showAbout();
     void showManual(const QString& chapter);
-    /// Ends running jobs, permanently deletes the removed datasets and runs, then calls `then`. While a run is
-    /// training, asks for confirmation first, and does not call `then` if the user of the program cancels.
+    /// Ends running jobs, permanently deletes the removed datasets and runs, then calls `then`. If that would interrupt
+    /// a training or the queue, asks for confirmation first, and does not call `then` if the user of the program
+    /// cancels.
     void whenDone(Leaving leaving, std::function<void()> then);
     void askToStop(Leaving leaving, std::function<void()> then);
     /// Requests all jobs to stop, and calls `then` once no job is left. Does nothing while an earlier call still waits.

@@ -189,9 +189,8 @@ void ManualWindow::showChapter(const QString& key) {
 void ManualWindow::find(const QString& text) {
     for (int row = 0; row < m_chapters->count(); ++row) {
         QListWidgetItem* chapter = m_chapters->item(row);
-        const QString subject = chapter->data(Qt::UserRole).toString();
-        chapter->setHidden(!text.isEmpty() && subject != m_chapter &&
-                           !textOf(subject).contains(text, Qt::CaseInsensitive));
+        const QString key = chapter->data(Qt::UserRole).toString();
+        chapter->setHidden(!text.isEmpty() && key != m_chapter && !textOf(key).contains(text, Qt::CaseInsensitive));
     }
     m_text->moveCursor(QTextCursor::Start);
     if (!text.isEmpty()) m_text->find(text);

@@ -25,8 +25,8 @@ namespace recscope::ui {
 
 namespace {
 
-/// Display times. A notice with a button stays longer, because the user of the program needs time to read it and reach
-/// the button.
+/// Display times of notices of severity Info. A notice with a button stays longer, because the user of the program
+/// needs time to read it and reach the button.
 constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000;
 constexpr int kScrollPause = 100;           ///< ms without scrolling after which the cards are placed anew
 constexpr int kWidths[] = {720, 480, 340};  // widths of the cards to try, in design pixels
@@ -237,8 +237,8 @@ QRect NoticeStack::bestPlace() {
     };
     const bool isPlaced = isVisible() && height() == heightFor(width()) && bounds.contains(geometry());
     if (isPlaced && covered(geometry()) == 0) return geometry();
-    const int lowest = heightFor(bounds.width());
-    QRect best(bounds.left(), bounds.bottom() - lowest + 1, bounds.width(), lowest);
+    const int minHeight = heightFor(bounds.width());
+    QRect best(bounds.left(), bounds.bottom() - minHeight + 1, bounds.width(), minHeight);
     double least = std::numeric_limits<double>::max();
     for (const int requested : kWidths) {
         const int width = std::min(theme.px(requested), bounds.width()), height = heightFor(width);

@@ -33,7 +33,7 @@ void saveCopy(Session& session, const std::optional<DatasetId>& dataset, const Q
         QFileDialog::getSaveFileName(window, tr("Save a copy"), original.absoluteDir().filePath(offered),
                                      tr("RecScope workspaces (*%1)").arg(QLatin1String(kSuffix)));
     if (entered.isEmpty()) return;
-    // The dialog has asked about overwriting only a file with exactly the given name, not one with the suffix appended.
+    // The dialog asked about overwriting a file with exactly the entered name, not about one with the suffix appended.
     const bool isComplete = entered.endsWith(QLatin1String(kSuffix));
     const QString path = isComplete ? entered : entered + QLatin1String(kSuffix);
     CopyRequest request{.path = path.toStdString(),

@@ -27,7 +27,8 @@ class UiStateStore : public QObject {
 public:
     explicit UiStateStore(Session& session, QObject* parent = nullptr);
 
-    /// Restores the state of the page now and whenever another dataset is chosen.
+    /// Restores the state of the page now and whenever another dataset is chosen. `id` is the page's key (`pageKey`),
+    /// the first part of its settings keys.
     void add(const QString& id, QWidget* page);
     /// Stores those parts of the pages' state that have changed.
     void save();

@@ -63,7 +63,7 @@ private:
     void datasetChanged();
     void rememberRun();
     void fillWorkspace();
-    void resumeDeletion();  ///< continues the deletion of datasets that an earlier session did not finish deleting
+    void resumeDeletion();  ///< continues the deletion of datasets that an earlier process did not finish
 
     Session& m_session;
     Rail* m_rail;

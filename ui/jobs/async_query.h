@@ -38,7 +38,8 @@ public:
     QString hint() const { return m_hint; }
     /// Sentence and hint together.
     QString failureWithHint() const { return (m_failure + QLatin1Char(' ') + m_hint).trimmed(); }
-    /// From now on no query starts while the view is hidden: the latest one waits until the view is shown.
+    /// From now on no query starts while the view is hidden. Only the latest query waits and starts when the view is
+    /// shown.
     void deferWhileHidden(QWidget& view);
     /// From now on failures are also reported by the signal `JobRunner::jobFailed`, for views that cannot show them.
     void reportFailures() { m_reportsFailures = true; }
@@ -89,7 +90,7 @@ public:
         : AnyAsyncQuery(jobs, std::move(spec)), m_work(std::move(work)), m_cost([](const Answer&) { return 1; }) {}
 
     /// Limits the cache of answers to a total cost of `maxCost`. `cost` returns the cost of an answer; without it,
-    /// each answer costs 1. The latest answer is always kept.
+    /// each answer costs 1. The latest answer is always kept. Without a call, only the latest answer is kept.
     void setCacheLimit(std::size_t maxCost, std::function<std::size_t(const Answer&)> cost = {}) {
         m_maxCost = maxCost;
         if (cost) m_cost = std::move(cost);

@@ -114,9 +114,9 @@ public:
     const std::filesystem::path& workspacePath() const;
     /// True if the workspace is open for reading only; known as soon as one job has ended.
     bool isReadOnly() const;
-    bool isActive(JobId id) const;  ///< queued or running
-    bool isIdle() const;            ///< no job is queued or running
-    std::vector<JobInfo> stripJobs() const;
+    bool isActive(JobId id) const;           ///< queued or running
+    bool isIdle() const;                     ///< no job is queued or running
+    std::vector<JobInfo> stripJobs() const;  ///< the jobs to show in the job strip, oldest first
 
     /// Calls `call` on the GUI thread if `receiver` still exists; may be called from any thread, e.g. for live training
     /// events.

@@ -39,7 +39,7 @@ public:
     StateScope stateScope() const override { return StateScope::Workspace; }
 
 signals:
-    void restored();  ///< progress or the shown chapter was restored from the last session
+    void restored();  ///< the progress of all chapters or the shown chapter was set from stored values, or cleared
 
 private:
     void applyTheme();

@@ -31,9 +31,10 @@ public:
 
     /// Sets the hidden positions of the course's history; a different exercise starts with a new copy.
     void setHidden(const std::vector<std::int32_t>& positions);
-    void stop();
-    void startOver();
+    void stop();       ///< ends running steps; call it when the page is left
+    void startOver();  ///< discards the copy and its steps
 
+    /// Number of training steps done; -1 while the state before the first step is not known yet.
     int steps() const { return int(m_points.size()) - 1; }
     /// Current probability of each hidden item; empty before the first step.
     std::vector<double> probabilities() const;

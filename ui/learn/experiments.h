@@ -30,8 +30,8 @@ struct Experiment {
 inline constexpr int kLessonSeeds = 3;
 /// Returns `config` with its seed increased by `increment`.
 RunConfig withSeedIncreased(RunConfig config, int increment);
-/// On how many randomly drawn users of this dataset the lessons' experiments train, so that they finish within minutes;
-/// 0 = all.
+/// The number of users, drawn at random from this dataset, on whom the lessons' experiments train, so that they finish
+/// within minutes; 0 = all users.
 std::int64_t lessonUsers(const DatasetInfo& dataset);
 
 /// The course's preset for a model, with this number of epochs.
@@ -45,8 +45,8 @@ Experiment lastItemExperiment(const DatasetInfo& dataset);
 
 /// A component of the bidirectional model that chapter 7 removes.
 struct RemovablePart {
-    const char* title;  ///< translatable
-    const char *key, *value;
+    const char* title;                ///< translatable
+    const char *key, *value;          ///< config key, and its value when the part is removed
     const char* secondKey = nullptr;  ///< a second config key, set to "off" when the part is removed; null = none
 };
 std::span<const RemovablePart> removableParts();
@@ -62,7 +62,7 @@ struct KindLoss {
     /// True if HR@10 is lower without the part, p is below 5 %, and there are at least kMinUsers users.
     bool isLost = false;
 };
-/// Smallest number of users of a kind that gets a verdict.
+/// A kind with fewer users than this does not count as lost.
 inline constexpr std::int64_t kMinUsers = 30;
 /// One entry per kind that has users, in the order of the kinds. `whole` and `without` have one list of ranks per seed.
 std::vector<KindLoss> lossesOf(const TargetKinds& kinds, const std::vector<std::vector<UserRank>>& whole,
@@ -73,10 +73,10 @@ enum class DifferenceVerdict { Better, Worse, NotClear };
 /// `difference` is "with minus without"; NotClear if the interval contains 0.
 DifferenceVerdict verdictOf(const MeanInterval& difference);
 
-/// For each position i of the history except the last: the largest attention weight, over all heads, from row i to
-/// position i + 1, which has the item that row i predicts.
+/// For each position i of the model's input except the last: the largest attention weight, over all layers and heads,
+/// from row i to position i + 1, which has the item that row i predicts.
 std::vector<double> weightsAhead(const LiveTraining& training, const std::vector<Token>& history);
-/// The attention weights of the last row (of `[MASK]`) by position, the mean over all heads.
+/// The attention weights of the last row (of `[MASK]`) by position, the mean over all layers and heads.
 std::vector<double> weightsAtTheEnd(const LiveTraining& training, const std::vector<Token>& history);
 
 /// Expected NDCG@10 of ranking `items` items at random.

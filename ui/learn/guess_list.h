@@ -50,7 +50,7 @@ private:
     /// The five guesses, and the true item if it is not among them.
     std::vector<GuessLine> lines() const;
 
-    PositionGuess m_guess, m_before;
+    PositionGuess m_guess, m_before;  ///< the shown guess, and the one from which it is animated
     Animation* m_animation;
     QColor m_colour;
     double m_fullBar = 1;

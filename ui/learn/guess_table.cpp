@@ -43,7 +43,7 @@ std::vector<std::size_t> countedColumns(const std::vector<GuessModel>& models, s
     return counted;
 }
 
-/// "without position 1", "without positions 1, 2".
+/// Names the positions that do not count: "without position 1", "without positions 1, 2"; empty if all count.
 QString leftOutText(const std::vector<int>& positions, const std::vector<std::size_t>& counted) {
     QStringList left;
     for (std::size_t column = 0; column < positions.size(); ++column)

@@ -11,7 +11,7 @@ namespace recscope::ui {
 
 /// One of the two models that guess.
 struct GuessModel {
-    QString title;          ///< "BERT4Rec 3"
+    QString title;          ///< name of the run, e.g. "BERT4Rec 3"; if there is no run, title of the model
     QString attentionMask;  ///< text about what the model reads: "reads both sides"
     RunStyle style;
     QString whyMissing;                  ///< why the model cannot guess; empty if it can

@@ -14,7 +14,7 @@ namespace recscope::ui {
 /// One chapter of a printed handout.
 struct Handout {
     Chapter chapter;
-    int number = 1;
+    int number = 1;                ///< number of the chapter, counted from 1
     std::vector<QImage> pictures;  ///< one per step, or one for a chapter without steps; without buttons and sliders
     QStringList choices;           ///< texts of the left-out answer buttons, printed with boxes to tick
     std::vector<int> right;        ///< the right options by measurement, if the chapter's file marks none

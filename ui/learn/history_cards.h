@@ -23,7 +23,7 @@ public:
     ItemCard* card(int position) const { return m_cards[size_t(position)]; }
     /// The positions of the covered cards, 0-based.
     std::set<int> covered() const;
-    /// Emits `coveredChanged` once if anything changed.
+    /// Covers these positions and uncovers all others; emits `coveredChanged` once if anything changed.
     void setCovered(const std::set<int>& positions);
     void setHighlighted(int position);  ///< highlights the card at this position; -1 = none
     /// Halves the height of the cards, for low pages, or restores it.

@@ -36,7 +36,7 @@ private:
     int m_position;
     QString m_title, m_coverNote;
     bool m_isHighlighted = false;
-    Animation* m_turn;  ///< turning the card; halfway through, the other side appears
+    Animation* m_turn;  ///< animates the turning of the card; halfway through, the other side appears
 };
 
 }  // namespace recscope::ui

@@ -109,6 +109,7 @@ private:
     bool m_isTrainingDecided = false;
     QString m_keptUser;  ///< id of the first user to show; empty = a user with a suitable history
 
+    /// The whole page, its top row, the buttons in it, the inputs for the user, and the column with the chapters.
     QWidget *m_content, *m_header, *m_controls, *m_userPart, *m_side;
     QWidget* m_presentationControls;  ///< the few controls that are shown while presenting
     QPushButton* m_presentationOtherUser;

@@ -14,8 +14,8 @@ class Course;
 class ModelChoice : public QComboBox {
     Q_OBJECT
 public:
-    /// `first`: the model that is chosen at first if both are trained.
     enum class Model { Causal, Bidirectional };
+    /// `name`: the object name. `first`: the model that is chosen at first if both are trained.
     ModelChoice(const Course& course, const char* name, Model first = Model::Causal);
 
     /// Reloads the trained models and keeps the choice, without emitting a signal.

@@ -17,8 +17,8 @@ class TrainingController;
 struct QueuedRun;
 
 /// Offers to train the course's models that are not trained on this dataset, with the course's presets and without
-/// leaving the page, and shows the progress. Narrow enough for the list of chapters. Hidden while no model is missing
-/// or being trained.
+/// leaving the page, and shows the progress. It is as narrow as the list of chapters, below which it is shown, and
+/// hidden while no model is missing or being trained.
 class ModelOffer : public QFrame {
     Q_OBJECT
 public:
@@ -34,13 +34,13 @@ private:
     void stop();
     /// The trainings of offered models that run or wait, the running one first.
     std::vector<QueuedRun> activeTrainings() const;
-    std::vector<std::string> offered() const;  ///< missing models that are neither trained nor queued now
+    std::vector<std::string> offered() const;  ///< missing models that are neither being trained nor queued
     void showProgress(const std::vector<QueuedRun>& runs);
 
     Session& m_session;
     TrainingController& m_training;
     std::vector<std::string> m_missing;
-    QStringList m_started;  ///< tickets of the trainings started by this offer
+    QStringList m_started;  ///< tickets (ids in the training queue) of the trainings started by this offer
     QString m_problem;      ///< why the last training failed; empty = none failed
 
     QLabel *m_text, *m_progress;

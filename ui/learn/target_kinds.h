@@ -22,11 +22,12 @@ bool knowsCauses(const DatasetInfo& dataset);
 /// The kind of each user's held-out item: its planted cause if the dataset has planted causes, else a category that can
 /// be computed for any dataset.
 struct TargetKinds {
-    bool areCauses = false;      ///< true if the kinds are planted causes
-    QStringList titles;          ///< translated titles, indexed by kind
-    std::vector<int> ofUser;     ///< the kind of each user's item, as an index in titles; -1 = no held-out item; shape
-                                 ///< (number of users)
-    std::vector<UserRank> best;  ///< the best reachable ranks, ascending by user; empty if unknown
+    bool areCauses = false;  ///< true if the kinds are planted causes
+    QStringList titles;      ///< translated titles, indexed by kind
+    /// The kind of each user's item, as an index in `titles`, shape (number of users); -1 = no held-out item.
+    std::vector<int> ofUser;
+    /// The expected best ranks (see `PatternCases::best`), ascending by user; empty if unknown.
+    std::vector<UserRank> best;
 };
 
 /// Computes the kinds. On data without planted causes, the kind is the first that applies: an item that the same user

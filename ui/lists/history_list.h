@@ -32,12 +32,13 @@ public:
     /// Shows `ItemParts` instead of attention, for a model that provides one number per item. `target` is the title of
     /// the recommendation that they explain; empty if they explain no single one.
     void setItemParts(std::span<const float> values, const QString& target);
-    /// `target`: title of the recommendation for which the items were removed.
+    /// Shows the effect of each removal. `target`: title of the recommendation whose removal test this is.
     void setRemoval(const std::vector<RemovalEffect>& effects, const QString& target);
     void setHighlighted(int index);  ///< highlights this index of the history; -1 = none
     void select(int index);          ///< selects this index of the history without emitting `chosen`; -1 = none
     void reveal(int index);          ///< scrolls to this index of the history
-    /// Marks the items whose removal makes the chosen recommendation drop, and scrolls to the first of them.
+    /// Marks the items whose removal makes the chosen recommendation drop, and scrolls to the newest of them. `indices`
+    /// are ascending.
     void setDecisiveItems(const std::vector<int>& indices);
     /// Sets the height of the header in pixels, so that the first row aligns with the first row of a neighbouring list.
     void setHeaderHeight(int height);
@@ -67,7 +68,7 @@ private:
     QLabel* m_note;
     QLabel* m_sum;
     PositionDelegate* m_positions;
-    BarDelegate *m_differences, *m_shares;
+    BarDelegate *m_differences, *m_shares;    ///< bars for signed values, and for shares of 0…1
     MapScale m_scale = MapScale::Sequential;  ///< scale of the colours that show the attention
     /// Parts of the note: the length of the history and how much of it the model reads; the title of the query
     /// position; the titles of the recommendations that the removal test and the contributions explain.

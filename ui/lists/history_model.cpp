@@ -41,7 +41,7 @@ void HistoryModel::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
         m_attention.clear();
         m_removal.clear();
         m_removedWith.clear();
-        m_deciding.clear();
+        m_decisiveItems.clear();
         m_isRepeat.clear();
         m_hasTimes = m_hasRatings = false;
         std::unordered_set<Token> seen;
@@ -97,13 +97,13 @@ void HistoryModel::setInTimeOrder(bool inOrder) {
 }
 
 void HistoryModel::setDecisiveItems(std::vector<int> rows) {
-    if (rows == m_deciding) return;
-    m_deciding = std::move(rows);
+    if (rows == m_decisiveItems) return;
+    m_decisiveItems = std::move(rows);
     reportChanged(0, ColumnCount - 1);
 }
 
-bool HistoryModel::isDeciding(int row) const {
-    return std::find(m_deciding.begin(), m_deciding.end(), row) != m_deciding.end();
+bool HistoryModel::isDecisive(int row) const {
+    return std::find(m_decisiveItems.begin(), m_decisiveItems.end(), row) != m_decisiveItems.end();
 }
 
 int HistoryModel::firstReadRow() const {
@@ -259,7 +259,7 @@ QVariant HistoryModel::exactValue(int row, int column) const {
 ItemRowModel::Badge HistoryModel::badge(int row) const {
     const Colours& colours = Theme::instance().colours();
     if (isHeldOut(row)) return {tr("held out"), colours.good};
-    if (isDeciding(row)) return {tr("decides"), colours.accent};
+    if (isDecisive(row)) return {tr("decides"), colours.accent};
     const PlantedCause* cause = m_answer->heldOutCause();
     const bool isCause = cause && std::find(cause->causes.begin(), cause->causes.end(), row) != cause->causes.end();
     return {isCause ? tr("cause") : QString(), colours.warning};
@@ -288,7 +288,7 @@ QString HistoryModel::toolTip(int row, int column) const {
     } else if (isHeldOut(row)) {
         lines << tr("Held out: the model does not read it, but must predict it.");
         if (cause) lines << tr("Planted in the sample data as %1.").arg(patternText(cause->pattern));
-    } else if (isDeciding(row)) {
+    } else if (isDecisive(row)) {
         lines << tr("Decisive: without the deciding items the chosen recommendation falls out of the first ranks.");
     } else if (!badge(row).text.isEmpty()) {
         lines << tr("A planted cause of the held-out item, which is %1.").arg(patternText(cause->pattern));

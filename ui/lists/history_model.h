@@ -33,7 +33,8 @@ public:
     void setInTimeOrder(bool inOrder);
     /// Marks the items whose removal makes the chosen recommendation drop.
     void setDecisiveItems(std::vector<int> rows);
-    const std::vector<int>& deciding() const { return m_deciding; }
+    /// The rows marked by `setDecisiveItems`.
+    const std::vector<int>& deciding() const { return m_decisiveItems; }
 
     bool hasTimes() const { return m_hasTimes; }
     bool hasRatings() const { return m_hasRatings; }
@@ -57,17 +58,17 @@ protected:
         return row >= m_answer->given && row < m_answer->given + m_answer->heldOut;
     }
     bool isMuted(int row, int column) const override;
-    bool isMarked(int row) const override { return ItemRowModel::isMarked(row) || isDeciding(row); }
+    bool isMarked(int row) const override { return ItemRowModel::isMarked(row) || isDecisive(row); }
     QString exactTitle(int column) const override;
     QVariant exactValue(int row, int column) const override;
     QVariant extraData(int row, int column, int role) const override;
 
 private:
-    int marks(int row) const;
+    int marks(int row) const;  ///< a combination of PositionMark flags
     ColumnHeader attentionHeader() const;
     QString sumOfParts(double sum) const;
     bool isRead(int row) const;
-    bool isDeciding(int row) const;
+    bool isDecisive(int row) const;
 
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::vector<bool> m_isRepeat;  ///< indexed by row: true if the item also occurs in an earlier row
@@ -79,7 +80,7 @@ private:
     /// Indexed by history index: the newest of the rows that are removed together with this one; -1 = removed alone.
     std::vector<int> m_removedWith;
     double m_largestRemoval = 0;  ///< largest absolute value in `m_removal`
-    std::vector<int> m_deciding;
+    std::vector<int> m_decisiveItems;
     bool m_inTimeOrder = true;
     bool m_numbers = true;  ///< the first column shows the row's number beside the timeline
 };

@@ -35,8 +35,11 @@ protected:
     };
     ItemRowList(ItemRowModel* model, const Spec& spec, QWidget* parent);
 
+    /// Hides columns that do not fit and sets the widths of the others.
     virtual void fitColumns() = 0;
+    /// Draws the column's texts with a TitleDelegate.
     TitleDelegate* addTitles(int column);
+    /// Draws numbers with bars in these columns. `widestNumber`: a text as wide as the widest number, e.g. "0.000".
     BarDelegate* addBars(std::initializer_list<int> columns, BarDelegate::Kind kind, const QString& widestNumber);
     TitleDelegate* titles() const { return m_texts.front().second; }
     /// Sets the number of lines of all titles and bars.
@@ -50,7 +53,7 @@ protected:
     /// Fits these columns, except hidden ones, into a width of `available` pixels, in this order. Hides each column
     /// that does not fit, unless the list is sorted by it. Returns the remaining width, which may be negative.
     int fitInto(int available, std::initializer_list<int> columns);
-    void fitRows();
+    void fitRows();  ///< sets the height of the rows
 
     int currentRow() const;   ///< row of the model; -1 = none
     void selectRow(int row);  ///< -1 = none

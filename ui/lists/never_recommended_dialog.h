@@ -35,7 +35,7 @@ private:
 
     Session& m_session;
     RunRecord m_run;
-    std::shared_ptr<const NeverRecommended> m_found;  ///< null while the job runs
+    std::shared_ptr<const NeverRecommended> m_found;  ///< null until the job has finished
     JobId m_job = 0;
     ListChoices* m_choices;
     QLabel* m_sentence;

@@ -29,8 +29,9 @@ struct TableQuery {
     DatasetId dataset = 0;
     QString search;
     std::optional<std::int64_t> minLength = {}, maxLength = {};  ///< for users: number of interactions
-    std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< for users: unix seconds
-    QString genre = {};                                          ///< for items: only items of this genre
+    /// For users: Unix seconds; only users whose history overlaps this span.
+    std::optional<std::int64_t> fromTime = {}, toTime = {};
+    QString genre = {};  ///< for items: only items of this genre
     /// Index of a kind of event: only users or items with an interaction of this kind.
     std::optional<qint32> kind = {};
     std::vector<AttributeTest> attributes = {};  ///< only rows that pass all of these tests
@@ -49,7 +50,7 @@ struct TableQuery {
 /// `TableQuery::order` for the first attribute in `TableQuery::shown`; the next attributes have the next numbers.
 inline constexpr int kFirstAttributeOrder = 1000;
 
-/// The texts of a row, and its key: the user index or item token that identifies its subject on other pages.
+/// The texts of a row, and its key: the index of the user or the token of the item that the row is about.
 struct TableRow {
     qint64 key = 0;
     QStringList cells;

@@ -27,7 +27,7 @@ public:
     /// Marks this item's row without selecting it, e.g. the one hovered in another list; kPadToken = none.
     void setHighlighted(Token token);
     RecommendationModel* model() const { return m_model; }
-    /// Shows the column of reasons; only for pages that compute them.
+    /// Sets whether popularity and reasons are shown; only for pages that compute them.
     void setReasonsShown(bool shown);
 
 signals:

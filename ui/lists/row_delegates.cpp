@@ -85,8 +85,9 @@ QSize PositionDelegate::sizeHint(const QStyleOptionViewItem& option, const QMode
     const Theme& theme = Theme::instance();
     // Every row reports the width of the last number, so that the column does not change its width during scrolling.
     const QString widest = QString::number(index.model() ? index.model()->rowCount() : 0);
-    const int number = m_numbers ? QFontMetrics(theme.numbers()).horizontalAdvance(widest) + theme.px(space::kUnit) : 0;
-    return {theme.px(kLineWidth) + number, QStyledItemDelegate::sizeHint(option, index).height()};
+    const int numberWidth =
+        m_numbers ? QFontMetrics(theme.numbers()).horizontalAdvance(widest) + theme.px(space::kUnit) : 0;
+    return {theme.px(kLineWidth) + numberWidth, QStyledItemDelegate::sizeHint(option, index).height()};
 }
 
 BarDelegate::BarDelegate(Kind kind, const QString& widestNumber, QObject* parent)
@@ -121,13 +122,13 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const QRectF bounds = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
     // If there is only room for the bar, the number is shown in the tooltip alone.
     const bool below = m_hasTwoLines || m_isThinLine, narrow = !below && isNarrow(option.widget);
-    const double number = narrow ? 0 : std::ceil(metrics.horizontalAdvance(m_widestNumber));
-    const double height = theme.px(m_isThinLine ? 3 : 8), beside = narrow || below ? 0 : number + gap;
+    const double numberWidth = narrow ? 0 : std::ceil(metrics.horizontalAdvance(m_widestNumber));
+    const double height = theme.px(m_isThinLine ? 3 : 8), beside = narrow || below ? 0 : numberWidth + gap;
     const double middle = m_hasTwoLines  ? bounds.top() + 0.72 * bounds.height()
                           : m_isThinLine ? bounds.bottom() - height
                                          : bounds.center().y();
     // A bar under a number is about as wide as the widest number, even if the column is wider.
-    const double under = m_isThinLine ? std::max(number, double(theme.px(kMinBarWidth))) : bounds.width();
+    const double under = m_isThinLine ? std::max(numberWidth, double(theme.px(kMinBarWidth))) : bounds.width();
     const double left = bounds.right() - std::min(under, bounds.width());
     const QRectF track(left, middle - height / 2, bounds.right() - beside - left, height);
     const QRectF textRect = m_hasTwoLines  ? bounds.adjusted(0, theme.px(space::kUnit), 0, -bounds.height() / 2)
@@ -142,16 +143,15 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         const double width = std::clamp(value, 0.0, 1.0) * track.width();
         if (width >= 0.5) painter->drawRoundedRect(QRectF(track.left(), track.top(), width, track.height()), 2, 2);
     } else {
-        const double middle = track.center().x();
+        const double zero = track.center().x();
         const double width = std::clamp(std::abs(value), 0.0, 1.0) * track.width() / 2;
         painter->setBrush(theme.diverging(value < 0 ? -kBarShade : kBarShade));
         if (width >= 0.5)
-            painter->drawRoundedRect(QRectF(value < 0 ? middle - width : middle, track.top(), width, track.height()), 2,
-                                     2);
+            painter->drawRoundedRect(QRectF(value < 0 ? zero - width : zero, track.top(), width, track.height()), 2, 2);
         painter->setPen(QPen(theme.colours().line, 1));
         // The zero line is continuous through all rows, but never crosses a number.
         const double top = below ? track.top() - (m_hasTwoLines ? theme.px(2) : 0) : option.rect.top();
-        painter->drawLine(QPointF(middle, top), QPointF(middle, option.rect.bottom() + 1));
+        painter->drawLine(QPointF(zero, top), QPointF(zero, option.rect.bottom() + 1));
     }
     if (narrow) {
         painter->restore();
@@ -159,7 +159,7 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     }
     painter->setFont(theme.numbers());
     painter->setPen(cellTextColour(index));
-    painter->drawText(QRectF(textRect.right() - number - 1, textRect.top(), number + 1, textRect.height()),
+    painter->drawText(QRectF(textRect.right() - numberWidth - 1, textRect.top(), numberWidth + 1, textRect.height()),
                       Qt::AlignRight | Qt::AlignVCenter, index.data(Qt::DisplayRole).toString());
     painter->restore();
 }

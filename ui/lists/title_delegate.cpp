@@ -51,8 +51,8 @@ double TitleDelegate::badgeWidth(const QModelIndex& index) const {
 
 int TitleDelegate::rowHeight() const {
     const Theme& theme = Theme::instance();
-    const int available = theme.px(m_lines == TitleLines::Compact ? 6 : 10);
-    return (m_lines == TitleLines::Two ? 2 : 1) * QFontMetrics(theme.body()).height() + available;
+    const int padding = theme.px(m_lines == TitleLines::Compact ? 6 : 10);
+    return (m_lines == TitleLines::Two ? 2 : 1) * QFontMetrics(theme.body()).height() + padding;
 }
 
 int TitleDelegate::widthFor(const QModelIndex& index) const {

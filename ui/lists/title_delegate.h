@@ -19,11 +19,11 @@ public:
     using FullTextTipDelegate::FullTextTipDelegate;
     void setLines(TitleLines lines) { m_lines = lines; }
     TitleLines lines() const { return m_lines; }
-    /// The height of a row whose title is not wrapped.
+    /// The height in pixels of a row whose title is not wrapped.
     int rowHeight() const;
     /// The height in pixels of a row of wrapped titles in a column of this width.
     int heightFor(const QModelIndex& index, int width) const;
-    /// The width at which title and badge fit on one line.
+    /// The width in pixels at which title and badge fit on one line.
     int widthFor(const QModelIndex& index) const;
 
     bool isElided(const QModelIndex& index, int width) const override;

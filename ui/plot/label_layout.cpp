@@ -62,12 +62,12 @@ std::optional<QRectF> LabelLayout::findFreeSpot(std::span<const QRectF> spots, A
 }
 
 // The number of points that a label at `rect` would cover, plus penalties for covered reference lines and for covered
-// labels and rings. The penalty for a line is small, because the line stays visible beside the label; a covered label
-// or ring could not be read.
+// places that are taken. The penalty for a line is small, because the line stays visible beside the label; a covered
+// label could not be read.
 int LabelLayout::coverCost(const QRectF& rect) const {
-    constexpr int kLabel = 1000, kLine = 3;
+    constexpr int kTaken = 1000, kLine = 3;
     int coverCost = 0;
-    for (const QRectF& other : m_taken) coverCost += other.intersects(rect) ? kLabel : 0;
+    for (const QRectF& other : m_taken) coverCost += other.intersects(rect) ? kTaken : 0;
     for (const double line : m_lines) coverCost += line > rect.top() && line < rect.bottom() ? kLine : 0;
     for (const DrawnCurve& curve : m_curves)
         coverCost += int(std::count_if(curve.points.begin(), curve.points.end(),

@@ -21,7 +21,7 @@ struct DrawnCurve {
 enum class Avoid { Curves, Points, Nothing };
 
 /// Finds places for the labels of a plot, one after the other: inside the area, without covering reference lines or
-/// labels placed earlier. All coordinates are pixels.
+/// places that were taken earlier (by labels, or by the ring around a marked point). All coordinates are pixels.
 class LabelLayout {
 public:
     /// `lines`: y coordinates of lines that span the whole width.

@@ -15,7 +15,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kStep = 3;  ///< pixels between two points: finer steps add no detail and cost time
+constexpr double kStep = 3;  ///< smallest distance of two points in pixels: finer steps add no detail and cost time
 }
 
 QPointF LassoArea::toOutline(const QPointF& value) const {

@@ -50,7 +50,7 @@ private:
 
     QCustomPlot& m_plot;
     bool m_active = false, m_drawing = false;
-    bool m_isForwarding = false;  ///< a click is being passed on to the plot, so this object ignores its events
+    bool m_isForwarding = false;  ///< true while a click is passed on to the plot: the lasso ignores these events
     QPolygonF m_path;             ///< the line while it is being drawn, in pixels
     QPolygonF m_shape;            ///< in plot values
     LassoArea m_area;             ///< the area inside `m_shape`

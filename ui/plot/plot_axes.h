@@ -25,7 +25,7 @@ public:
     /// Decimals of shown values; 0 = whole numbers, and ticks only at whole numbers.
     void setDecimals(int x, int y);
     int yDecimals() const { return m_yDecimals; }
-    /// The function that returns the text of a tick of x; empty = ticks show numbers.
+    /// Sets the function that returns the text of a tick of x; empty = ticks show numbers.
     void setXText(std::function<QString(double)> text);
     const std::function<QString(double)>& xText() const { return m_xLinear->text; }
     /// A value of x, as shown in the hover tag: its text, else the name of the axis and the number.
@@ -34,7 +34,7 @@ public:
     const QString& title() const { return m_title; }
     const QString& xLabel() const { return m_xLabel; }
     const QString& yLabel() const { return m_yLabel; }
-    /// What the plot is called where it has no title: by the values that it shows.
+    /// The title; if there is none, the name of the y axis.
     const QString& name() const { return m_title.isEmpty() ? m_yLabel : m_title; }
 
     void applyTheme();
@@ -42,10 +42,11 @@ public:
     PlotHeader& header() const { return *m_header; }
     /// The plot as last laid out by QCustomPlot.
     PlotLayout layout() const;
-    /// Chooses numbers of ticks that suit the size. Elides the names of the axes that are longer than the axes, or
-    /// removes them, because they would overlap other texts.
+    /// Chooses numbers of ticks that suit the size. Elides or removes the name of an axis if it is longer than the
+    /// axis, because it would overlap other texts.
     void fit();
-    void showWholeLabels();  ///< until the next `fit`, as pictures may have more room
+    /// Shows the names of the axes in full until the next `fit`, because pictures may have more room.
+    void showWholeLabels();
 
 private:
     QCustomPlot& m_plot;

@@ -16,8 +16,8 @@ namespace recscope::ui {
 struct PlotCurve {
     PlotLine line;
     QCPGraph* graph = nullptr;
-    QCPErrorBars* whiskers = nullptr;  ///< null = none
-    QVector<double> halfWidths;  ///< half-widths of the whiskers before they are cut at the limits, by ascending x
+    QCPErrorBars* whiskers = nullptr;  ///< the intervals, as whiskers or as a band; null = none
+    QVector<double> halfWidths;  ///< half-widths of the intervals before they are cut at the limits, by ascending x
     QVector<int> order;          ///< sorted position -> index given to setPoints; empty = points were given in order
 };
 
@@ -32,7 +32,7 @@ public:
     void setLine(int index, const PlotLine& line);
     void setPoints(int index, const QVector<double>& x, const QVector<double>& y);
     void append(int index, double x, double y);
-    /// Intervals of y ± halfWidths, cut at the limits of `possible`; empty = none.
+    /// Sets intervals of y ± halfWidths, cut at the limits of `possible`; empty = none.
     void setIntervals(int index, const QVector<double>& halfWidths, IntervalStyle style, const PlotLimits& possible);
     void setBars(const QString& name, const QVector<double>& x, const QVector<double>& height, double width);
     void clear();
@@ -43,11 +43,11 @@ public:
     const std::vector<PlotCurve>& all() const { return m_curves; }
     const QCPBars* bars() const { return m_bars; }
     const QString& barsName() const { return m_barsName; }
-    /// The ranges of the values that these scales can show. Lets the bars begin at a value that the scale of y can
-    /// show.
+    /// The ranges of the data, without values that these scales cannot show (0 or less on a logarithmic scale). Also
+    /// sets the y at which bars begin: 0, or 0.5 on a logarithmic scale.
     PlotExtent extent(PlotScale x, PlotScale y);
     std::vector<PlotHeader::Entry> legend() const;
-    std::vector<DrawnCurve> drawn(const PlotLayout& layout) const;
+    std::vector<DrawnCurve> drawn(const PlotLayout& layout) const;  ///< the visible parts of the curves, in pixels
     /// Valid until the points change.
     PlotHitTest hitTest(const PlotLayout& layout) const;
 

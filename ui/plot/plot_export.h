@@ -16,7 +16,7 @@ namespace recscope::ui {
 /// A function that returns the text for a number on an axis.
 using AxisText = std::function<QString(double)>;
 
-/// What the text of a plot's values contains and the plot itself does not hold, or only shortened to what fits.
+/// Parts of the exported text that a QCustomPlot does not hold, or holds only in a form that is shortened to fit.
 struct PlotTexts {
     QString xLabel, yLabel;
     QString barsName;  ///< series name of the bars; empty = the label of the y axis
@@ -49,7 +49,8 @@ public:
     void copyValues();
     /// Saves as .png, .svg, .pdf or .csv, depending on the suffix, and announces the outcome (SavingEvent).
     void save(const QString& path);
-    /// Returns the path that the person chooses in a dialog; empty if it was cancelled. `suffix`: without a point.
+    /// Returns the path that the user of the program chooses in a dialog; empty if the dialog was cancelled. `suffix`:
+    /// without a dot.
     QString chosenPath(const QString& suffix) const;
 
 private:

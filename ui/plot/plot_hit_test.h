@@ -12,16 +12,16 @@ namespace recscope::ui {
 /// A point of a curve near the pointer.
 struct PointHit {
     int curve = 0;
-    int point = 0;  ///< by ascending x
+    int point = 0;  ///< index among the points in the order of ascending x
     QPointF pixel;
 };
 
 /// The values at the x nearest to the pointer.
 struct ColumnHit {
-    double x = 0, pixel = 0;  ///< value and pixel column
-    std::vector<int> points;  ///< one per curve: its point at this x, by ascending x; -1 = none
-    std::optional<int> bar;   ///< the bar at this x if no curve has a nearer point
-    bool isOnBar = false;     ///< the pointer is on the bar, or just above a low one
+    double x = 0, pixel = 0;  ///< the x as a value and as a pixel column
+    std::vector<int> points;  ///< one per curve: index (see PointHit::point) of its point at this x; -1 = none
+    std::optional<int> bar;   ///< index of the bar at this x, if no curve has a nearer point
+    bool isOnBar = false;     ///< true if the pointer is on the bar, or just above a low one
 };
 
 /// Finds what is at a pixel position of a plot. Needs no widget.

@@ -13,7 +13,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kMaxRows = 10;  ///< of the table in the tag
+constexpr int kMaxRows = 10;  ///< largest number of rows of the table in the tag
 
 QString linesAsHtml(const QString& text) {
     return text.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>"));

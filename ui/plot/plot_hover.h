@@ -21,7 +21,7 @@ struct PointHit;
 class PlotHover : public QObject {
     Q_OBJECT
 public:
-    /// A point of a curve; `point` is the index in the order given to setPoints.
+    /// A point of the curve with the index `line`; `point` is the index in the order given to setPoints.
     struct Point {
         int line = 0, point = 0;
         bool operator==(const Point&) const = default;
@@ -30,7 +30,7 @@ public:
     PlotHover(QCustomPlot& plot, const PlotAxes& axes, const PlotCurves& curves, const PlotMarks& marks,
               PlotOverlay& overlay);
 
-    /// Makes single points selectable; `text` describes one.
+    /// Makes single points selectable; `text` returns the text of the tag for a point.
     void setPicking(std::function<QString(int line, int point)> text) { m_pointText = std::move(text); }
     void setBarText(std::function<QString(double x, double height)> text) { m_barText = std::move(text); }
     void setBarsClickable(bool clickable) { m_barsClickable = clickable; }

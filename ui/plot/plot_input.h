@@ -42,8 +42,8 @@ private:
     void release(const QMouseEvent& event);
     void wheel(QWheelEvent& event);
     bool press(const QKeyEvent& event);  ///< false if the key has no meaning here
-    void pan(double right, double up);
-    void finishZoom(bool done);
+    void pan(double right, double up);   ///< moves the view by these shares of the visible width and height
+    void finishZoom(bool done);          ///< false: not zoomed in, because no data would be in view
 
     QWidget& m_view;
     QCustomPlot& m_plot;

@@ -182,7 +182,7 @@ PlotLabels PlotLayout::placeLabels(const PlotLabelRequests& requests) const {
     const auto placeReference = [&](std::size_t i, LabelLayout& among) {
         placed.references[i].label = among.findFreeSpot(spotsAtLine(requests.references[i]));
     };
-    // The ring is taken before any label is placed, because no label may cover it.
+    // The place of the ring is taken before any label is placed, because no label may cover the ring.
     if (requests.mark && m_area.contains(toPixels(requests.mark->value).toPoint()))
         labels.take(ringAt(requests.mark->value));
     // If room above the plot is reserved, the label of the topmost reference line is placed before the label of the

@@ -16,11 +16,11 @@ namespace recscope::ui {
 
 /// What determines the ranges that show all data.
 struct PlotExtent {
-    std::optional<QCPRange> x, y;  ///< of all curves, their intervals and the bars; none = there are no values
-    std::vector<double> references;
+    std::optional<QCPRange> x, y;    ///< of all curves, their intervals and the bars; none = there are no values
+    std::vector<double> references;  ///< y of the reference lines
     bool hasBars = false;
-    bool hasXText = false;     ///< the ticks of x have texts, which are centred below the points
-    bool hasDiagonal = false;  ///< both axes then get the same range
+    bool hasXText = false;     ///< true if the ticks of x have texts, which are centred below the points
+    bool hasDiagonal = false;  ///< if true, both axes get the same range
 };
 
 /// The ranges that show all data.
@@ -48,7 +48,7 @@ struct PlotLabelRequests {
         double x = 0;
         QSizeF size;
     };
-    bool hasData = true;  ///< without data, reference lines and the cursor line are hidden
+    bool hasData = true;  ///< false: the plot is empty, so reference lines and the cursor line are hidden
     std::vector<Reference> references;
     std::optional<Mark> mark;
     std::optional<CursorLine> cursorLine;
@@ -65,7 +65,7 @@ struct PlotLabels {
     struct Mark {
         QRectF ring;                  ///< around the marked point, which may be out of view
         std::optional<QRectF> label;  ///< none = the point is out of view
-        bool coversCurves = false;    ///< the label covers curves, which its background should not hide
+        bool coversCurves = false;    ///< true if the label covers curves, which its background should not hide
     };
     struct CursorLine {
         bool isInView = false;

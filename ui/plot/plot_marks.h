@@ -32,14 +32,14 @@ public:
     /// `changed` is called after each change.
     PlotMarks(QCustomPlot& plot, std::function<void()> changed);
 
-    /// A horizontal reference line with a label at its right end, e.g. "Popularity". Replaces an earlier reference line
-    /// with the same `id`.
+    /// A horizontal reference line with a label, e.g. "Popularity", at its right end if there is room. Replaces an
+    /// earlier reference line with the same `id`.
     void setReference(const QString& id, double y, const QString& label);
     void removeReferences();
     /// A marked point with a label, e.g. the best epoch.
     void setMarkedPoint(double x, double y, const QString& label);
     void removeMarkedPoint();
-    /// A vertical line with a label at its top, e.g. the epoch shown.
+    /// A vertical line with a label at its top or bottom, e.g. for the epoch shown.
     void setCursorLine(double x, const QString& label);
     void removeCursorLine();
     /// Shows or hides a thin diagonal line on which x equals y.
@@ -54,7 +54,8 @@ public:
     PlotLabelRequests labels() const;
     /// True if labels should not cover curves; the label of the cursor line may.
     bool avoidsCurves() const { return !m_references.empty() || m_pointText; }
-    /// Moves lines and labels to these places, the answer to `labels()`. `hasData`: the plot is not empty.
+    /// Moves lines and labels to the places that `PlotLayout::placeLabels` found for `labels()`. `hasData`: the plot is
+    /// not empty.
     void place(const PlotLabels& places, const PlotLayout& layout, bool hasData);
     /// The labels for which the plot has no room and that belong to a point at `x`.
     std::vector<Label> labelsLeftOut(double x) const;

@@ -30,7 +30,7 @@ public:
     void setEmpty(bool isEmpty);  ///< shows the sentence, if there is one, and disables the export button
     void placeEmptyText(const PlotLayout& layout);
 
-    /// Shows the tag (rich text) for something at the pixel column `x`; `guided`: with a line through the column.
+    /// Shows the tag (rich text) for something at the pixel column `x`; `guided`: with a vertical line at `x`.
     void showTag(const QString& html, double x, int pointerY, const PlotLayout& layout, bool guided);
     void hideTag();
     QString tagText() const;  ///< without the formatting; empty while the tag is hidden

@@ -260,7 +260,7 @@ void PlotView::refresh() {
     if (std::exchange(parts.isResized, false)) {
         for (const auto phase :
              {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
-            m_plot->plotLayout()->update(phase);  // choose ticks that suit the new size
+            m_plot->plotLayout()->update(phase);  // so that the ticks suit the new size
     }
     parts.axes.header().setEntries(parts.curves.legend());
     parts.axes.setTicksShown(!isEmpty());

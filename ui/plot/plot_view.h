@@ -22,8 +22,8 @@ class PlotMarks;
 /// the top right, exports PNG, SVG, PDF and CSV. The keys + - 0 and the arrows zoom and pan.
 ///
 /// PlotView only joins the parts: PlotCurves, PlotMarks and PlotAxes hold what QCustomPlot draws, PlotLayout says where
-/// it is, PlotHitTest what is under the pointer, PlotInput, PlotZoom and PlotHover react to the person, PlotOverlay has
-/// the widgets on top, PlotExport copies and saves.
+/// it is, PlotHitTest what is under the pointer, PlotInput, PlotZoom and PlotHover react to the mouse and the keyboard,
+/// PlotOverlay has the widgets on top, PlotExport copies and saves.
 class PlotView : public QWidget {
     Q_OBJECT
 public:
@@ -34,7 +34,7 @@ public:
     PlotView(const QString& title, const QString& xLabel, const QString& yLabel, QWidget* parent = nullptr);
     ~PlotView() override;
 
-    /// Adds a curve and returns its index. Points are sorted by ascending x.
+    /// Adds a line (a curve, stems or single points) and returns its index. Its points are sorted by ascending x.
     int addLine(const Line& line);
     void setLine(int index, const Line& line);
     void setPoints(int index, const QVector<double>& x, const QVector<double>& y);
@@ -46,7 +46,7 @@ public:
     void appendPoint(int index, double x, double y);
     /// Sets the bars of one series, which replace earlier bars.
     void setBars(const QString& name, const QVector<double>& x, const QVector<double>& height, double width);
-    void clear();  ///< removes lines, bars, references and the mark; keeps titles and scales
+    void clear();  ///< removes lines, bars and all marks except the diagonal; keeps titles and scales
     /// Reference lines, the marked point, the cursor line and the diagonal.
     PlotMarks& marks();
 

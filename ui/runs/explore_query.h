@@ -101,8 +101,9 @@ void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popu
 using Removals = std::map<Token, std::shared_ptr<const RemovalTest>>;
 Removals removalsOf(const InferenceSession& inference, const Explanation& explanation, const RemovalOptions& options,
                     const std::stop_token& stop);
-/// For each target, at most `maxReasons` history items whose removal lowers its score most, strongest first; empty if
-/// the removal of no single item changes the target's recommendation enough (`Strongest::carriesRecommendation`).
+/// For each target, the effects of at most `maxReasons` history items whose removal lowers its log-probability most,
+/// strongest first. If no removal lowers it, the removal that lowers the target's rank most. Empty if the removal of no
+/// single item changes the target's recommendation enough (`Strongest::carriesRecommendation`).
 std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t maxReasons);
 
 }  // namespace recscope::ui

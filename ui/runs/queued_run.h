@@ -16,7 +16,7 @@ namespace recscope::ui {
 struct QueuedRun {
     QString ticket;  ///< unique id of the entry in the workspace's queue
     TrainRequest request;
-    std::optional<RunId> resumes;  ///< the run to resume
+    std::optional<RunId> resumes;  ///< the run to resume; also set once a new run has started
     std::int64_t epochsDone = 0;   ///< epochs that the run to resume has completed
     std::string name;              ///< the name the run will get if the request has none; empty until known
     /// If another run takes `name`, the new name is this text with a number; empty = the model's title.

@@ -16,9 +16,9 @@ class Session;
 
 /// What the workspace and this computer's list of machines say about runs on other machines.
 struct StoredMachines {
-    std::map<RunId, QString> machines;  ///< of each run on another machine
-    std::vector<Machine> listed;        ///< the machines of this computer's list
-    bool hasLeftovers = false;          ///< folders on other machines are to be deleted
+    std::map<RunId, QString> machines;  ///< ssh destination of the machine of each run on another machine
+    std::vector<Machine> listed;        ///< this computer's list; not read if no run is on another machine
+    bool hasLeftovers = false;          ///< other machines still have folders of runs that were removed or copied back
 };
 
 /// Knows which runs train or were stopped on other machines, decides to which of them the program reconnects by itself,
@@ -31,7 +31,7 @@ public:
     /// The machine that the run trains on or was stopped on; none = it is not known to be on another machine.
     std::optional<QString> machineOf(RunId run) const;
     void setMachine(RunId run, const QString& machine) { m_machines[run] = machine; }
-    /// Adds what an earlier process left; deletes its leftover folders.
+    /// Adds the machines that an earlier process stored; deletes the folders that it left on other machines.
     void add(const StoredMachines& stored);
 
     /// Reads the state for `add`. Call in a job. Throws Error(Workspace) if SQLite fails.
@@ -39,8 +39,9 @@ public:
     /// Sets the machine of a run that an earlier process left in the queue, and whether the run still trains there.
     /// Call in a job. Throws Error(Workspace) if SQLite fails.
     static void setMachine(QueuedRun& run, const StoredMachines& stored, Workspace& workspace);
-    /// The program reconnects to runs that train on a machine of this computer's list. A run on any other machine, for
-    /// example one that was added on another computer, waits until the user of the program resumes it.
+    /// True if the program reconnects to this run by itself: it trains on a machine of this computer's list. A run on
+    /// any other machine, for example one that was added on another computer, waits until the user of the program
+    /// resumes it.
     static bool isFollowed(const QueuedRun& run, const std::vector<Machine>& listed);
     /// The machine to train `run` on, now; none = this machine. Call in a job. Throws Error(Input) if the machine is
     /// not in this computer's list.

@@ -44,7 +44,8 @@ public:
     bool isBusy() const { return m_queue.current() != nullptr; }
     /// True if the workspace is open for reading only. Runs in state Running are then trained by another process.
     bool isOpenForReadingOnly() const;
-    /// True if the current run, on another machine, continues after the window is closed and no other run waits.
+    /// True if closing the window interrupts nothing: the current run trains on another machine, and no other run
+    /// waits.
     bool continuesWithoutWindow() const;
     /// Call before closing: the runs stay in the workspace's queue, and those on other machines continue.
     void keepQueue();

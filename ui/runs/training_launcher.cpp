@@ -30,10 +30,11 @@ JobId TrainingLauncher::launch(const QueuedRun& run) {
     const QPointer<QObject> self(this);
     auto launch = std::make_shared<Launch>();
     launch->machine = run.machine;
-    const std::weak_ptr<Launch> address = launch;
-    launch->mailbox.setRing([self, address] {
-        JobRunner::post(self, [self, address] {
-            if (const auto launch = address.lock()) static_cast<TrainingLauncher*>(self.data())->receive(launch.get());
+    const std::weak_ptr<Launch> weakLaunch = launch;
+    launch->mailbox.setRing([self, weakLaunch] {
+        JobRunner::post(self, [self, weakLaunch] {
+            if (const auto launch = weakLaunch.lock())
+                static_cast<TrainingLauncher*>(self.data())->receive(launch.get());
         });
     });
     launch->job = m_jobs.start(

@@ -12,8 +12,8 @@
 
 namespace recscope::ui {
 
-/// Runs each training as a job, one after another, and delivers its events to the GUI thread at most ten times a
-/// second, however fast the steps are.
+/// Runs each training as a job, one after another, and delivers its events to the GUI thread in batches: the start of a
+/// run and the end of an epoch immediately, steps at most ten times a second.
 class TrainingLauncher : public QObject {
     Q_OBJECT
 public:

@@ -12,13 +12,14 @@
 
 namespace recscope::ui {
 
-/// The events of a training since the last `take`.
+/// The events of a training since the last `take`, and its current state.
 struct TrainingEvents {
-    std::optional<RunRecord> started, record;
+    std::optional<RunRecord> started;  ///< the run, if it has started since then
+    std::optional<RunRecord> record;   ///< the run after its latest epoch, if one has ended since then
     std::vector<Reference> references;
     std::vector<StepInfo> steps;
     std::vector<EpochInfo> epochs;
-    std::optional<Split> evaluating;
+    std::optional<Split> evaluating;  ///< the split that is being scored; nothing while steps are trained
     std::int64_t usersDone = 0, usersTotal = 0;
     bool trainsThere = false;  ///< the run trains on another machine, which has sent a heartbeat
     std::string notified;      ///< why the run cannot continue at the moment; empty = it can

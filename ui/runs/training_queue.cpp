@@ -185,7 +185,7 @@ void TrainingQueue::remove(const QStringList& tickets) {
 
 namespace {
 
-/// Moves each selected element past its neighbour that is not selected; false if nothing moves.
+/// Moves each element for which `isMoved` is true past its neighbour for which it is false; false if nothing moves.
 template <class Iterator, class IsMoved>
 bool moveWithin(Iterator first, Iterator last, QueueMove move, const IsMoved& isMoved) {
     bool changed = false;

@@ -16,7 +16,8 @@ class TrainingLauncher;
 enum class QueueMove { Earlier, Later };
 
 /// The trainings that were requested and have not ended, in the order in which they train. The queue is stored in the
-/// workspace. Entries left by an earlier process wait until the user of the program resumes them.
+/// workspace. Entries left by an earlier process are called interrupted and wait until the user of the program resumes
+/// them, except runs that still train on another machine (`RemoteTrainings::isFollowed`).
 class TrainingQueue : public QObject {
     Q_OBJECT
 public:
@@ -25,6 +26,7 @@ public:
     /// The run that is training or about to start; null if there is none.
     const QueuedRun* current() const { return m_runs.empty() ? nullptr : &m_runs.front(); }
     std::vector<QueuedRun> waiting() const;  ///< the runs that wait for the current one
+    /// The runs left by an earlier process that are not resumed yet.
     const std::vector<QueuedRun>& interrupted() const { return m_interrupted; }
     /// True if the user of the program chose not to resume the interrupted runs now.
     bool isResumePostponed() const { return m_isResumePostponed; }
@@ -32,7 +34,7 @@ public:
     const std::vector<QueuedRun>& removed() const { return m_removed; }
     /// True while this process trains the run or will resume it.
     bool contains(RunId run) const;
-    /// The running or waiting training with this config and seed on this dataset; null if there is none.
+    /// The running, waiting or interrupted training with this config and seed on this dataset; null if there is none.
     const QueuedRun* findSameTraining(DatasetId dataset, const RunConfig& config) const;
     /// True if `move` would change anything.
     bool canMove(const QStringList& tickets, QueueMove move) const;
@@ -71,6 +73,7 @@ signals:
 private:
     void launch(QueuedRun run);
     void record(const std::vector<QueuedRun>& runs);
+    /// Sets the names under which the entries with these tickets were stored.
     void takeNames(const QStringList& tickets, const std::vector<std::string>& names);
     void forget(const QStringList& tickets);
     void recordOrder(const std::vector<QueuedRun>& runs);

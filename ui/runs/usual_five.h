@@ -17,7 +17,7 @@ struct JobContext;
 struct UsualFive {
     Plan plan;
     std::vector<PlannedRun> runs;
-    std::vector<PlannedState> states;
+    std::vector<PlannedState> states;  ///< of each of `runs`, in the same order
     /// Compares the finished trained models with the finished baselines (e.g. popularity); empty if one kind is
     /// missing.
     std::optional<BaselinesVerdict> verdict;
@@ -26,10 +26,9 @@ struct UsualFive {
     std::vector<RunId> finished() const;
 };
 
-/// The dataset, and the removed runs, which count as missing.
 struct UsualFiveRequest {
-    std::string dataset;
-    std::set<RunId> removed;
+    std::string dataset;      ///< name of the dataset
+    std::set<RunId> removed;  ///< removed runs, which count as missing
     bool operator==(const UsualFiveRequest&) const = default;
 };
 

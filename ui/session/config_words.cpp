@@ -14,13 +14,13 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr const char* kAllIfZero = "validation_users";
+constexpr const char* kAllIfZero = "validation_users";  ///< config key whose value 0 means "all"
 
 QString allWord() {
     return QString::fromStdString(translated("all"));
 }
 
-/// A config value in words, e.g. "leave-one-out" for "leave_one_out". Translations exist only for this form.
+/// A config value in English words, e.g. "leave-one-out" for "leave_one_out". Translations exist only for this form.
 std::string plainWords(std::string text) {
     if (text == "leave_one_out") return "leave-one-out";
     std::replace(text.begin(), text.end(), '_', ' ');

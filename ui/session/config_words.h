@@ -25,7 +25,8 @@ QString configValueText(const std::string& key, const std::string& value);
 /// All values of a config, one HTML paragraph for each group of keys, so that a tooltip can wrap them.
 QString configAsHtml(const RunConfig& config);
 
-/// The config value for the words that the user of the program typed; the inverse of `configValueText`.
+/// The config value for the text that the user of the program typed: undoes the replacement of a number by a word
+/// ("all" becomes "0") and returns any other text unchanged.
 std::string configValueOf(const std::string& key, const QString& words);
 
 }  // namespace recscope::ui

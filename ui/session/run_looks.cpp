@@ -203,10 +203,9 @@ const Looks& RunStyles::assignLooks(DatasetId dataset, std::span<const RunRecord
     // empty list of runs does not mean that all runs are deleted: the runs of another dataset may still be loading.
     const bool hasAllRuns = m_session.dataset() && m_session.dataset()->id == dataset && !m_session.runs().empty();
     const std::set<RunId> hidden = m_session.hiddenRuns();
-    std::erase_if(looks, [&](const auto& display) {
-        return hasAllRuns && !hidden.contains(display.first) &&
-               std::none_of(runs.begin(), runs.end(),
-                            [&display](const RunRecord& run) { return run.id == display.first; });
+    std::erase_if(looks, [&](const auto& entry) {
+        return hasAllRuns && !hidden.contains(entry.first) &&
+               std::none_of(runs.begin(), runs.end(), [&entry](const RunRecord& run) { return run.id == entry.first; });
     });
     looks = looksFor(runs, looks);
     if (isListed) UiState(path, *info).set(kKey, asText(looks));
@@ -214,8 +213,8 @@ const Looks& RunStyles::assignLooks(DatasetId dataset, std::span<const RunRecord
 }
 
 RunStyles& runStylesOf(Session& session) {
-    auto* looks = session.findChild<RunStyles*>(QString(), Qt::FindDirectChildrenOnly);
-    return looks ? *looks : *new RunStyles(session, &session);
+    auto* styles = session.findChild<RunStyles*>(QString(), Qt::FindDirectChildrenOnly);
+    return styles ? *styles : *new RunStyles(session, &session);
 }
 
 }  // namespace recscope::ui

@@ -22,7 +22,7 @@ using Looks = std::map<RunId, int>;
 /// the hue that the fewest configs use. No two runs have the same look, and no two configs have the same hue and marker
 /// while their hue has an unused marker.
 Looks looksFor(std::span<const RunRecord> runs, const Looks& known = {});
-/// The style that the first run of a model will get.
+/// The style that the first run of a model gets in a dataset without other runs.
 RunStyle firstStyleOf(const std::string& model);
 
 /// The looks of the runs on all pages of the window. A run keeps its look across restarts and when other runs are

@@ -38,7 +38,7 @@ public:
     const std::vector<RunRecord>& runs() const { return m_runs; }  ///< runs of the chosen dataset, newest first
     std::optional<DatasetInfo> dataset() const;
     std::optional<RunRecord> run() const;
-    std::optional<RunRecord> runById(RunId id) const;
+    std::optional<RunRecord> runById(RunId id) const;  ///< nothing if it is not in `runs()`
     /// The runs, of any dataset, that were most recently removed together and can still be restored.
     const std::vector<RunRecord>& removedRuns() const { return m_removedRuns; }
     /// Returns true and shows a notice if the workspace is open for reading only; otherwise returns false.
@@ -47,7 +47,7 @@ public:
     std::set<RunId> hiddenRuns() const;
     /// Null until the catalogue of the chosen dataset is loaded.
     std::shared_ptr<const ItemCatalogue> catalogue() const { return m_catalogue.answer(); }
-    /// Title of an item, "[MASK]" for the mask token.
+    /// Title of an item, "[MASK]" for the mask token; empty for other tokens and until the catalogue is loaded.
     QString titleOf(Token token) const;
 
 public slots:

@@ -39,7 +39,8 @@ void ask(QWidget& parent, const JobInfo& job, std::function<void()> stop) {
     box->open();
 }
 
-/// Calls `stop`, after asking if necessary; `matches` is true for the job of the strip that `stop` ends.
+/// Calls `stop`, after asking if necessary. `matches` is true for the job that `stop` ends; it is searched among the
+/// jobs of the job strip.
 template <class Matches>
 void stopFound(QWidget& parent, const JobRunner& jobs, std::function<void()> stop, const Matches& matches) {
     const std::vector<JobInfo> all = jobs.stripJobs();

@@ -30,7 +30,7 @@ const RunHues kDarkHues = {{{0x00, 0x5D, 0x9B},
                             {0x35, 0x7C, 0xA4},
                             {0x7F, 0x57, 0xD1},
                             {0x82, 0x6A, 0x53}}};
-/// Contrast required in high-contrast mode: the minimum for text in WCAG 2.1, level AA.
+/// Contrast required of runs' hues in high-contrast mode: the minimum for text in WCAG 2.1, level AA.
 constexpr double kMinContrast = 4.5;
 constexpr Qt::PenStyle kDashes[kRunDashes] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine,
                                               Qt::DashDotDotLine};

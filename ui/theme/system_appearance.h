@@ -9,8 +9,8 @@
 
 namespace recscope::ui {
 
-/// Reports whether the desktop requests dark windows, high contrast or less motion. Emits `changed` when the first or
-/// the second changes; the third must be queried before each animation.
+/// Reports whether the desktop requests dark windows, high contrast or less motion. Emits `changed` when `isDark` or
+/// `wantsHighContrast` changes; `wantsLessMotion` must be queried before each animation.
 class SystemAppearance : public QObject {
     Q_OBJECT
 public:

@@ -58,7 +58,8 @@ Colours darkColours() {
 
 namespace {
 
-/// Moves `colour` towards `furthest` until its contrast to `ground` reaches `minContrast`.
+/// Moves `colour` towards `furthest`, the colour with the greatest contrast to `ground`, until its contrast to `ground`
+/// reaches `minContrast`.
 QColor withContrast(const QColor& colour, const QColor& furthest, const QColor& ground, double minContrast) {
     const Ramp ramp = makeRamp({colour, furthest});
     QColor found = colour;
@@ -85,9 +86,9 @@ constexpr double kMinScale = 0.7, kMaxScale = 2.0;
 /// The share of the screen's height that body text gets in presentation mode: a little more than the required
 /// `kMinBodyShareOfScreen`, because font sizes are rounded to pixels.
 constexpr double kPresentationBodyShare = 1.04 * kMinBodyShareOfScreen;
-constexpr int kDefaultPresentationHeight = 720,
-              kPointsPerInch = 72;  ///< kDefaultPresentationHeight: pixels; used until setPresentationHeight()
-constexpr int kMotionTime = 250;    ///< milliseconds
+constexpr int kDefaultPresentationHeight = 720;  ///< pixels; used until setPresentationHeight() is called
+constexpr int kPointsPerInch = 72;
+constexpr int kMotionTime = 250;  ///< milliseconds
 /// The desktop's font size for body text, in points, is clamped to this range (the offscreen platform has no size).
 constexpr double kMinBody = 9, kMaxBody = 11;
 
@@ -178,7 +179,7 @@ private:
     std::shared_ptr<const double> m_scale;
 };
 
-/// Makes text white (in a dark theme) or black, and moves muted text and lines halfway to that colour.
+/// Makes text white in a dark theme and black in a light one, and moves muted text and lines halfway to that colour.
 void raiseContrast(Colours& colours) {
     const QColor furthest = colours.dark ? Qt::white : Qt::black;
     const auto halfWay = [&](const QColor& from) { return rampAt(makeRamp({from, furthest}), 0.5); };
@@ -209,9 +210,10 @@ struct Theme::State {
     bool presenting = false;
     int presentationHeight = kDefaultPresentationHeight;  ///< height in pixels of the screen used for the presentation
     std::optional<int> motionTime;                        ///< overrides the desktop's setting
-    /// The effective scale. It is shared with the style, which may outlive this object.
-    std::shared_ptr<double> shared = std::make_shared<double>(1);
-    double& scale = *shared;
+    /// The effective scale, including the enlargement of presentation mode. It is shared with the style, which may
+    /// outlive this object.
+    std::shared_ptr<double> sharedScale = std::make_shared<double>(1);
+    double& scale = *sharedScale;
     double bodySize = 10;  ///< points, at scale 1
     QString family, numberFamily;
     Ramp sequential, fromZeroToBlue, fromZeroToOrange;
@@ -247,7 +249,7 @@ Theme::Theme() : m_state(std::make_unique<State>()) {
             m_state->numberFamily = family;
             break;
         }
-    QApplication::setStyle(new ScaledStyle(m_state->shared));
+    QApplication::setStyle(new ScaledStyle(m_state->sharedScale));
     connect(&m_state->fonts, &LanguageFonts::changed, this, &Theme::apply);
     connect(&m_state->system, &SystemAppearance::changed, this, [this] {
         if (m_state->choice == ThemeChoice::System || !m_state->highContrast) apply();

@@ -14,7 +14,7 @@ namespace recscope::ui {
 /// The colour scheme that the user of the program chose; System follows the desktop.
 enum class ThemeChoice { System, Light, Dark };
 
-/// The colours of one theme. Code in ui/ defines colours only here.
+/// The colours of one theme. Code outside ui/theme does not define colours.
 struct Colours {
     QColor window, surface, line, text, muted, accent;
     QColor accentText;          ///< for text on the accent colour
@@ -62,11 +62,13 @@ public:
 
     double scale() const;         ///< the chosen scale, 1.0 = normal; excludes the enlargement of presentation mode
     void setScale(double scale);  ///< clamped to 0.7…2.0
-    /// For a lecture hall: scales body text to a fixed share of the screen's height (presentation_size.h) and raises
-    /// the contrast.
+    /// For a lecture hall: scales body text to at least a fixed share of the screen's height (presentation_size.h) and
+    /// raises the contrast.
     void setPresenting(bool presenting);
     bool isPresenting() const;
-    int px(int designPixels) const;  ///< converts to screen pixels: times the scale, rounded
+    /// Converts design pixels to screen pixels: times the scale, including the enlargement of presentation mode,
+    /// rounded.
+    int px(int designPixels) const;
 
     /// Duration of an animation in milliseconds; 0 = no animations, because the desktop requests less motion.
     int motionTime() const;

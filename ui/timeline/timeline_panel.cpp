@@ -30,14 +30,14 @@ namespace recscope::ui {
 
 namespace {
 constexpr int kSlowAfter = 200;  ///< ms after which a loading message is shown
-/// Width in design pixels from which the small maps fit beside the large one.
+/// Width in design pixels from which the small maps of all heads fit beside the large map of the chosen head.
 constexpr int kHeadsFrom = 720;
 constexpr std::size_t kMaxKept = 64 * 1024 * 1024;  ///< bytes: about 100 frames of 200 positions in 2 layers of 2
                                                     ///< heads
 
 /// False for a model without attention, whose timeline has only lists and ranks.
-bool hasMaps(const TimelineFrame& shot) {
-    return shot.explanation.attention.layers > 0;
+bool hasMaps(const TimelineFrame& frame) {
+    return frame.explanation.attention.layers > 0;
 }
 }  // namespace
 
@@ -45,14 +45,14 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
     : QWidget(parent),
       m_session(session),
       m_key(key),
-      m_reading(session.jobs(), {.title = tr("Reading the timeline")},
-                [](JobContext& context, const IndexRequest& request) {
-                    return timelineIndex(context.workspace, request.dataset, request.run);
-                }),
-      m_frame(session.jobs(), {.title = tr("Reading an epoch of the timeline")},
-              [](JobContext& context, const FrameRequest& request) {
-                  return readTimelineFrame(context.workspace, request.run, request.user, request.epoch);
-              }),
+      m_indexQuery(session.jobs(), {.title = tr("Reading the timeline")},
+                   [](JobContext& context, const IndexRequest& request) {
+                       return timelineIndex(context.workspace, request.dataset, request.run);
+                   }),
+      m_frameQuery(session.jobs(), {.title = tr("Reading an epoch of the timeline")},
+                   [](JobContext& context, const FrameRequest& request) {
+                       return readTimelineFrame(context.workspace, request.run, request.user, request.epoch);
+                   }),
       m_rollout(session.jobs(), {.title = tr("Computing the attention rollout"), .queue = WorkerQueue::Model},
                 [](JobContext&, const Maps& maps) { return attentionRollout(*maps); }),
       m_stack(new ShownStack),
@@ -65,10 +65,10 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
     arrange(this, column({m_stack}));
     describeSubject(this, [this](Subject& subject) { subject.user = m_users->currentText(); });
 
-    m_slow.setSingleShot(true);
-    m_slow.setInterval(kSlowAfter);
-    connect(&m_slow, &QTimer::timeout, this, [this] {
-        if (!m_shot) showState(tr("Reading the timeline…"), {});
+    m_loadingTimer.setSingleShot(true);
+    m_loadingTimer.setInterval(kSlowAfter);
+    connect(&m_loadingTimer, &QTimer::timeout, this, [this] {
+        if (!m_frame) showState(tr("Reading the timeline…"), {});
     });
     connect(m_state, &EmptyState::actionRequested, this, [this] {
         if (m_session.run() && m_index.run == m_session.run()->id) {
@@ -77,26 +77,26 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
             reload();  // reading failed: try again
         }
     });
-    m_frame.setCacheLimit(kMaxKept, [](const TimelineFrame& shot) { return shot.bytes(); });
-    connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
-        showReadingState(m_reading);
-        const auto index = m_reading.answer();
+    m_frameQuery.setCacheLimit(kMaxKept, [](const TimelineFrame& frame) { return frame.bytes(); });
+    connect(&m_indexQuery, &AnyAsyncQuery::changed, this, [this] {
+        showReadingState(m_indexQuery);
+        const auto index = m_indexQuery.answer();
         if (index && m_session.run() && m_session.run()->id == index->run) setIndex(*index);
     });
-    connect(&m_frame, &AnyAsyncQuery::changed, this, [this] {
-        showReadingState(m_frame);
-        if (auto shot = m_frame.answer()) show(std::move(shot));
+    connect(&m_frameQuery, &AnyAsyncQuery::changed, this, [this] {
+        showReadingState(m_frameQuery);
+        if (auto frame = m_frameQuery.answer()) show(std::move(frame));
     });
     connect(&m_rollout, &AnyAsyncQuery::changed, this, [this] {
         if (const auto rollout = m_rollout.answer()) m_map->model().setRollout(*m_rollout.request(), rollout);
     });
     connect(&session, &Session::runChanged, this, [this] {
-        m_frame.clear();
-        m_shot.reset();
+        m_frameQuery.clear();
+        m_frame.reset();
         reload();
     });
     connect(&session, &Session::runsChanged, this, &TimelinePanel::reload);
-    connect(&session, &Session::catalogueLoaded, this, &TimelinePanel::showShot);
+    connect(&session, &Session::catalogueLoaded, this, &TimelinePanel::showFrame);
 }
 
 TimelinePanel::~TimelinePanel() = default;
@@ -141,7 +141,7 @@ QWidget* TimelinePanel::makeTimeline() {
     connect(
         &m_map->model(), &AttentionMapModel::rolloutRequested, this, [this](const Maps& maps) { m_rollout.run(maps); },
         Qt::QueuedConnection);
-    m_large = boxed(column({new MapControls(*m_map), grow(m_map)}, space::kUnit));
+    m_mapWithControls = boxed(column({new MapControls(*m_map), grow(m_map)}, space::kUnit));
 
     m_listTitle = new QLabel;
     m_listTitle->setObjectName(QStringLiteral("timelineListTitle"));
@@ -157,7 +157,7 @@ QWidget* TimelinePanel::makeTimeline() {
 
     auto* parts = new StatefulSplitter(Qt::Horizontal, m_key + QStringLiteral("/film"));
     parts->addWidget(m_heads);
-    parts->addWidget(m_large);
+    parts->addWidget(m_mapWithControls);
     parts->addWidget(boxed(column({m_listTitle, m_note, grow(m_list)}, space::kUnit)));
     const QList<int> shares{2, 5, 4};
     for (int i = 0; i < int(shares.size()); ++i) parts->setStretchFactor(i, shares[i]);
@@ -169,14 +169,14 @@ QWidget* TimelinePanel::makeTimeline() {
 
 void TimelinePanel::showReadingState(const AnyAsyncQuery& query) {
     if (query.isOpen())
-        m_slow.start();
+        m_loadingTimer.start();
     else if (query.state() == AsyncQueryState::Failed)
         showFailure(query.failure(), query.hint());
 }
 
 void TimelinePanel::restoreState(const QVariant& state) {
     m_epochs = state.toMap();
-    m_shown = 0;
+    m_shownRun = 0;
     if (!m_index.users.empty()) updateUser();
 }
 
@@ -190,14 +190,14 @@ void TimelinePanel::reload() {
     const auto run = m_session.run();
     if (!run) {
         m_index = {};
-        m_reading.cancel();
+        m_indexQuery.cancel();
         return showNothing();
     }
-    m_reading.rerun({run->dataset, run->id});
+    m_indexQuery.rerun({run->dataset, run->id});
 }
 
 void TimelinePanel::setIndex(TimelineIndex index) {
-    m_slow.stop();
+    m_loadingTimer.stop();
     m_index = std::move(index);
     if (m_index.users.empty()) return showNothing();
     bool same = m_users->count() == int(m_index.users.size());
@@ -215,10 +215,10 @@ void TimelinePanel::updateUser() {
     const TimelineUser& user = m_index.users[std::size_t(m_users->currentIndex())];
     const auto run = m_session.run();
     m_controls->setEpochs(user.epochs, run ? run->bestEpoch : 0);
-    if (m_shown != m_index.run) {
-        m_shown = m_index.run;
+    if (m_shownRun != m_index.run) {
+        m_shownRun = m_index.run;
         // A timeline opens at the kept epoch, like everything else on the page, unless the run is still training.
-        const auto requested = m_epochs.value(QString::number(m_shown)).toLongLong();
+        const auto requested = m_epochs.value(QString::number(m_shownRun)).toLongLong();
         if (requested > 0)
             m_controls->goTo(requested);
         else if (run && run->state != RunState::Running)
@@ -232,7 +232,7 @@ void TimelinePanel::requestFrame() {
     const std::int32_t user = m_users->currentData().toInt();
     const std::int64_t epoch = m_controls->epoch();
     if (epoch == 0) return;
-    if (m_shown == m_index.run) {
+    if (m_shownRun == m_index.run) {
         const QString run = QString::number(m_index.run);
         const auto record = m_session.run();
         const bool grows = record && record->state == RunState::Running;
@@ -242,33 +242,33 @@ void TimelinePanel::requestFrame() {
         else
             m_epochs[run] = qlonglong(epoch);
     }
-    m_frame.run({m_index.run, user, epoch});
+    m_frameQuery.run({m_index.run, user, epoch});
 }
 
-void TimelinePanel::show(std::shared_ptr<const TimelineFrame> shot) {
-    m_slow.stop();
+void TimelinePanel::show(std::shared_ptr<const TimelineFrame> frame) {
+    m_loadingTimer.stop();
     m_controls->frameIsShown();
     m_stack->setCurrentIndex(0);
-    if (shot != m_shot) {
-        m_shot = std::move(shot);
-        showShot();
+    if (frame != m_frame) {
+        m_frame = std::move(frame);
+        showFrame();
     }
-    emit frameShown(m_shot->epoch, m_shot->step);
+    emit frameShown(m_frame->epoch, m_frame->step);
 }
 
-void TimelinePanel::showShot() {
-    if (!m_shot) return;
+void TimelinePanel::showFrame() {
+    if (!m_frame) return;
     fitParts();
     showList();
-    if (!hasMaps(*m_shot)) {
+    if (!hasMaps(*m_frame)) {
         m_heads->clear();
         m_map->model().clear();
         return;
     }
-    const std::shared_ptr<const AttentionMaps> maps(m_shot, &m_shot->explanation.attention);
-    const AttentionMask attentionMask = m_shot->bidirectional ? AttentionMask::Bidirectional : AttentionMask::Causal;
+    const std::shared_ptr<const AttentionMaps> maps(m_frame, &m_frame->explanation.attention);
+    const AttentionMask attentionMask = m_frame->bidirectional ? AttentionMask::Bidirectional : AttentionMask::Causal;
     QStringList labels;
-    for (const Token token : m_shot->explanation.positions) labels << m_session.titleOf(token);
+    for (const Token token : m_frame->explanation.positions) labels << m_session.titleOf(token);
     m_heads->setMaps(maps, attentionMask);
     m_map->model().setMaps(maps, labels, attentionMask);
     m_map->model().setHead(m_heads->layer(), m_heads->head());
@@ -276,32 +276,32 @@ void TimelinePanel::showShot() {
 }
 
 void TimelinePanel::showList() {
-    const Explanation& explanation = m_shot->explanation;
-    m_list->setExplanation(std::shared_ptr<const Explanation>(m_shot, &explanation), m_session.catalogue());
+    const Explanation& explanation = m_frame->explanation;
+    m_list->setExplanation(std::shared_ptr<const Explanation>(m_frame, &explanation), m_session.catalogue());
     const auto run = m_session.run();
-    const bool known = run && run->id == m_shot->run && run->bestEpoch > 0;
+    const bool known = run && run->id == m_frame->run && run->bestEpoch > 0;
     const QString first = wholeNumber(std::int64_t(explanation.recommendations.size())),
-                  epoch = wholeNumber(m_shot->epoch);
+                  epoch = wholeNumber(m_frame->epoch);
     // The title states the epoch, because other lists and ranks on the page show the kept epoch.
     m_listTitle->setText(
         !known ? tr("Top %1 after epoch %2").arg(first, epoch)
-        : m_shot->epoch == run->bestEpoch
+        : m_frame->epoch == run->bestEpoch
             ? tr("Top %1 after epoch %2, the kept epoch").arg(first, epoch)
             : tr("Top %1 after epoch %2, not the kept epoch (%3)").arg(first, epoch, wholeNumber(run->bestEpoch)));
     // The rank comes first, because a narrow label elides the end of its text.
     m_note->setText(explanation.heldOut ? tr("Rank %1 after epoch %2 for the held-out item: %3")
-                                              .arg(wholeNumber(explanation.heldOut->rank), wholeNumber(m_shot->epoch),
+                                              .arg(wholeNumber(explanation.heldOut->rank), wholeNumber(m_frame->epoch),
                                                    m_session.titleOf(explanation.heldOut->token))
                                         : tr("No item of this user is held out"));
     if (known)
         m_note->setToolTip(m_note->text() + QLatin1Char('\n') +
-                           (m_shot->epoch == run->bestEpoch
+                           (m_frame->epoch == run->bestEpoch
                                 ? tr("This epoch is kept: the ranks and recommendations on Explore come from it.")
                                 : tr("Epoch %1 is kept: the ranks and recommendations on Explore come from it.")
                                       .arg(wholeNumber(run->bestEpoch))));
     m_list->view()->setFacts({{tr("Run"), run ? QString::fromStdString(run->name) : QString()},
                               {tr("User"), m_users->currentText()},
-                              {tr("Weights"), tr("epoch %1").arg(wholeNumber(m_shot->epoch))},
+                              {tr("Weights"), tr("epoch %1").arg(wholeNumber(m_frame->epoch))},
                               {tr("Input"), historyInputText(HistoryInput::Test)}});
 }
 
@@ -350,8 +350,8 @@ void TimelinePanel::showFailure(const QString& message, const QString& hint) {
 }
 
 void TimelinePanel::showState(const QString& title, const QString& sentence, const QString& action) {
-    m_slow.stop();
-    m_shot.reset();
+    m_loadingTimer.stop();
+    m_frame.reset();
     m_controls->setPlaying(false);
     m_state->setTexts(title, sentence, action);
     m_stack->setCurrentWidget(m_state);
@@ -369,10 +369,10 @@ void TimelinePanel::resizeEvent(QResizeEvent* event) {
 }
 
 void TimelinePanel::fitParts() {
-    const bool wide = width() >= Theme::instance().px(kHeadsFrom), maps = !m_shot || hasMaps(*m_shot);
+    const bool wide = width() >= Theme::instance().px(kHeadsFrom), maps = !m_frame || hasMaps(*m_frame);
     m_heads->setVisible(maps && wide);
     m_headBox->setVisible(maps && !wide);
-    m_large->setVisible(maps);
+    m_mapWithControls->setVisible(maps);
 }
 
 }  // namespace recscope::ui

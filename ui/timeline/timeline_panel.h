@@ -41,7 +41,7 @@ public:
     void restoreState(const QVariant& state) override;
 
     /// The shown frame; null if none.
-    std::shared_ptr<const TimelineFrame> shownFrame() const { return m_shot; }
+    std::shared_ptr<const TimelineFrame> shownFrame() const { return m_frame; }
 
 public slots:
     /// Shows the timeline of this user, if the run has one.
@@ -79,8 +79,8 @@ private:
     void setIndex(TimelineIndex index);
     void updateUser();
     void requestFrame();
-    void show(std::shared_ptr<const TimelineFrame> shot);
-    void showShot();
+    void show(std::shared_ptr<const TimelineFrame> frame);
+    void showFrame();
     void fitParts();
     void showList();
     void fillHeads();
@@ -91,15 +91,15 @@ private:
 
     Session& m_session;
     QString m_key;
-    AsyncQuery<IndexRequest, TimelineIndex> m_reading;
-    AsyncQuery<FrameRequest, TimelineFrame> m_frame;  ///< caches the most recently read frames of the run
+    AsyncQuery<IndexRequest, TimelineIndex> m_indexQuery;
+    AsyncQuery<FrameRequest, TimelineFrame> m_frameQuery;  ///< caches the most recently read frames of the run
     AsyncQuery<Maps, AttentionView> m_rollout;
     TimelineIndex m_index;
     QVariantMap m_epochs;                ///< shown epochs, by run id
-    RunId m_shown = 0;                   ///< the run whose epochs the controls show
+    RunId m_shownRun = 0;                ///< the run whose epochs the controls show
     std::optional<std::int32_t> m_user;  ///< the last chosen user; kept when another run is chosen
-    std::shared_ptr<const TimelineFrame> m_shot;
-    QTimer m_slow;  ///< shows a loading message when reading takes long
+    std::shared_ptr<const TimelineFrame> m_frame;
+    QTimer m_loadingTimer;  ///< shows a loading message when reading takes long
 
     QStackedWidget* m_stack;  ///< pages: the timeline, and a message that says why there is none
     EmptyState* m_state;
@@ -107,7 +107,7 @@ private:
     QComboBox *m_users, *m_headBox;
     HeadGrid* m_heads;
     AttentionMap* m_map;
-    QWidget* m_large;  ///< the map with its controls
+    QWidget* m_mapWithControls;
     RecommendationList* m_list;
     QLabel* m_listTitle;
     ElidedLabel* m_note;

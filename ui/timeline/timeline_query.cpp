@@ -18,39 +18,39 @@ TimelineIndex timelineIndex(Workspace& workspace, DatasetId dataset, RunId run) 
 }
 
 TimelineFrame readTimelineFrame(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch) {
-    auto frame = TimelineStore(workspace).snapshot(run, user, epoch);
-    if (!frame)
+    auto epochSnapshot = TimelineStore(workspace).snapshot(run, user, epoch);
+    if (!epochSnapshot)
         throw Error(ErrorKind::Input, "The timeline of this user does not contain epoch " + std::to_string(epoch) + ".",
                     "The run may have been removed. Choose another one above.");
-    TimelineFrame shot;
-    shot.run = run;
-    shot.user = user;
-    shot.epoch = epoch;
-    shot.step = frame->step;
+    TimelineFrame frame;
+    frame.run = run;
+    frame.user = user;
+    frame.epoch = epoch;
+    frame.step = epochSnapshot->step;
     const RunRecord record = RunStore(workspace).byId(run);
-    Explanation& explanation = shot.explanation;
-    explanation.firstPosition = frame->firstPosition;
-    explanation.positions = std::move(frame->positions);
+    Explanation& explanation = frame.explanation;
+    explanation.firstPosition = epochSnapshot->firstPosition;
+    explanation.positions = std::move(epochSnapshot->positions);
     explanation.history = explanation.positions;
-    explanation.attention = {.layers = frame->layers,
-                             .heads = frame->heads,
+    explanation.attention = {.layers = epochSnapshot->layers,
+                             .heads = epochSnapshot->heads,
                              .size = std::int32_t(explanation.positions.size()),
-                             .weights = std::move(frame->weights),
+                             .weights = std::move(epochSnapshot->weights),
                              .isPointwise = capabilitiesOf(record).attentionWeights == AttentionWeights::Pointwise};
-    for (const SnapshotItem& item : frame->top)
+    for (const SnapshotItem& item : epochSnapshot->top)
         explanation.recommendations.push_back({.token = item.token,
                                                .score = item.score,
                                                .probability = item.probability,
                                                .rank = std::int32_t(explanation.recommendations.size()) + 1});
-    if (frame->heldOut)
-        explanation.heldOut = {.token = frame->heldOut->token,
-                               .rank = frame->heldOut->rank,
-                               .score = frame->heldOut->score,
-                               .probability = frame->heldOut->probability};
+    if (epochSnapshot->heldOut)
+        explanation.heldOut = {.token = epochSnapshot->heldOut->token,
+                               .rank = epochSnapshot->heldOut->rank,
+                               .score = epochSnapshot->heldOut->score,
+                               .probability = epochSnapshot->heldOut->probability};
     // The input of a bidirectional model ends with the mask, which is not an item.
     const std::int32_t items = DatasetStore(workspace).byId(record.dataset).items;
-    shot.bidirectional = !explanation.positions.empty() && !isItem(explanation.positions.back(), items);
-    return shot;
+    frame.bidirectional = !explanation.positions.empty() && !isItem(explanation.positions.back(), items);
+    return frame;
 }
 
 }  // namespace recscope::ui

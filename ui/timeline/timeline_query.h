@@ -28,14 +28,15 @@ struct TimelineIndex {
 };
 TimelineIndex timelineIndex(Workspace& workspace, DatasetId dataset, RunId run);
 
-/// One frame for the views. Immutable once made.
+/// One frame: what a run recommended to a user after an epoch, and the attention of its heads. Immutable once made.
 struct TimelineFrame {
     RunId run = 0;
     std::int32_t user = 0;
     std::int64_t epoch = 0, step = 0;  ///< step 0 = unknown
-    bool bidirectional = false;
-    Explanation explanation;  ///< `history` is only the part that the model read
+    bool bidirectional = false;        ///< each position attends to all others
+    Explanation explanation;           ///< `history` is only the part that the model read
 
+    /// Memory of the attention weights.
     std::size_t bytes() const { return sizeof(float) * explanation.attention.weights.size(); }
 };
 /// Throws Error(Input) if the frame does not exist or no longer exists.

@@ -48,7 +48,7 @@ private:
     void showValue(Row& row);
     void edit(Row& row, const QString& text);
     void check();
-    /// The row at which to show the error of an invalid combination of values that are valid separately: the last
+    /// The row at which to show the error if the values are valid separately, but their combination is not: the last
     /// edited row; if there is none, a row that differs from the preset, preferably one whose reset would make the
     /// combination valid.
     Row* rowToBlame() const;

@@ -13,10 +13,12 @@ namespace recscope::ui {
 class FormGroup : public QWidget {
     Q_OBJECT
 public:
+    /// `open`: whether the group is open if the settings do not say.
     FormGroup(const QString& title, bool open, QWidget* parent = nullptr);
 
     QString title() const { return m_title; }
     QToolButton* heading() const { return m_heading; }
+    /// The layout to which the rows of the group are added.
     QVBoxLayout* content() const { return m_content; }
     bool isOpen() const;
     void setOpen(bool open);

@@ -38,7 +38,7 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
     : QDialog(parent),
       m_session(session),
       m_list(new QListWidget),
-      m_states(sentenceLabel(QStringLiteral("machineStanding"))),
+      m_state(sentenceLabel(QStringLiteral("machineStanding"))),
       m_problem(sentenceLabel(QStringLiteral("machineProblem"))),
       m_destination(shortLine()),
       m_program(new QLineEdit),
@@ -60,8 +60,8 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
     m_program->setPlaceholderText(QStringLiteral("recscope-cli"));
     m_program->setToolTip(tr("RecScope's command line on that machine, with its path if it is not in the PATH there"));
     m_problem->setStyleSheet(QStringLiteral("color: %1;").arg(theme.colours().bad.name()));
-    m_states->setMinimumHeight(3 * QFontMetrics(theme.body()).lineSpacing());
-    m_states->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_state->setMinimumHeight(3 * QFontMetrics(theme.body()).lineSpacing());
+    m_state->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     QLabel* about = captionLabel();
     about->setText(
         tr("A run can train on another machine that has the same version of RecScope and that ssh can log in to "
@@ -78,7 +78,7 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
     add(tr("Machine"), m_destination);
     add(tr("RecScope there"), m_program);
     auto* close = button(tr("Close"), "closeMachines", tr("Close this dialog (Esc)"));
-    QScrollArea* all = scrolled(boxed(column({about, m_list, m_states, row({stretch(), m_check, m_remove}),
+    QScrollArea* all = scrolled(boxed(column({about, m_list, m_state, row({stretch(), m_check, m_remove}),
                                               sectionLabel(tr("Another machine")), inputs, m_problem})));
     arrange(this, column({grow(all), row({stretch(), m_add, close})}),
             {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
@@ -137,11 +137,11 @@ void MachinesDialog::describe() {
     m_check->setEnabled(machine);
     m_remove->setEnabled(machine);
     m_add->setEnabled(!m_destination->text().trimmed().isEmpty());
-    if (!machine) return m_states->setText(tr("No machine is in the list yet."));
+    if (!machine) return m_state->setText(tr("No machine is in the list yet."));
     const auto known = m_checkResults.find(QString::fromStdString(machine->destination));
     if (known == m_checkResults.end())
-        return m_states->setText(tr("Not yet known whether this machine is ready: press Check."));
-    m_states->setText((known->second.sentence + QLatin1Char('\n') + known->second.hint).trimmed());
+        return m_state->setText(tr("Not yet known whether this machine is ready: press Check."));
+    m_state->setText((known->second.sentence + QLatin1Char('\n') + known->second.hint).trimmed());
 }
 
 void MachinesDialog::addMachine() {

@@ -51,7 +51,7 @@ private:
     };
     std::map<QString, CheckResult> m_checkResults;  ///< by destination, since the dialog was opened
     QListWidget* m_list;
-    QLabel *m_states, *m_problem;
+    QLabel *m_state, *m_problem;
     QLineEdit *m_destination, *m_program;
     QPushButton *m_add, *m_check, *m_remove;
 };

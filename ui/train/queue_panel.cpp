@@ -83,7 +83,7 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
     connect(m_view, &TableView::notified, this, [this](const QString& sentence) { m_session.notify(sentence); });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueuePanel::describeActions);
     connect(&m_training, &TrainingController::queueChanged, this, [this] {
-        m_seen.refresh();
+        m_updater.refresh();
         emit titleChanged();
     });
     connect(&m_training, &TrainingController::progressed, this, [this] {
@@ -91,7 +91,7 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
         // The run in training is in the first row.
         if (live && m_view->rowCount() > 0) m_view->cells().item(0, kState)->setText(live->state());
     });
-    connect(&m_session, &Session::datasetsChanged, &m_seen, &UpdateWhenVisible::refresh);
+    connect(&m_session, &Session::datasetsChanged, &m_updater, &UpdateWhenVisible::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &QueuePanel::applyTheme);
     applyTheme();
 }
@@ -230,7 +230,7 @@ QStringList QueuePanel::allTickets() const {
 
 void QueuePanel::applyTheme() {
     m_view->setMinimumHeight(Theme::instance().px(110));
-    m_seen.refresh();
+    m_updater.refresh();
 }
 
 }  // namespace recscope::ui

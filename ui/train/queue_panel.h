@@ -18,7 +18,7 @@ class CellTable;
 class Session;
 class TrainingController;
 
-/// Lists the run in training, the waiting runs and the runs left by an earlier session, each with its dataset, its seed
+/// Lists the run in training, the waiting runs and the runs left by an earlier process, each with its dataset, its seed
 /// and the config values that differ between the runs. Waiting runs can be moved and removed; a removal can be undone.
 class QueuePanel : public QWidget {
     Q_OBJECT
@@ -44,7 +44,7 @@ private:
     QStringList allTickets() const;
     void applyTheme();
 
-    UpdateWhenVisible m_seen{*this, [this] { refresh(); }};
+    UpdateWhenVisible m_updater{*this, [this] { refresh(); }};
     Session& m_session;
     TrainingController& m_training;
     CellTable* m_view;

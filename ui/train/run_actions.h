@@ -18,14 +18,14 @@ class Session;
 class TrainingController;
 
 /// The actions on the selected runs, for a context menu and as buttons: explore, resume, show the settings, train
-/// again, compare, export, rename, remove. The tooltip of a disabled action gives the reason.
+/// again, compare, export, trust the model, rename, remove. The tooltip of a disabled action gives the reason.
 class RunActions : public QObject {
     Q_OBJECT
 public:
     RunActions(Session& session, TrainingController& training, QWidget* parent);
 
     void setRuns(std::vector<RunRecord> selected);
-    QList<QAction*> all() const;  ///< in the order of the menu, with separators
+    QList<QAction*> all() const;  ///< in the order of the menu
     QWidget* buttons() const { return m_buttons; }
     /// Shows or hides the text beside the icons.
     void setTextsShown(bool shown);

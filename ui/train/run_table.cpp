@@ -100,9 +100,9 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
         editName(*m_view, rows.front());
     });
     connect(&ReferenceValues::of(m_session), &ReferenceValues::changed, m_model, &RunTableModel::refreshDisplay);
-    connect(&m_session, &Session::runsChanged, &m_seen, &UpdateWhenVisible::refresh);
+    connect(&m_session, &Session::runsChanged, &m_updater, &UpdateWhenVisible::refresh);
     connect(&m_session, &Session::runChanged, this, &RunTable::showChosen);
-    connect(&m_training, &TrainingController::queueChanged, &m_seen, &UpdateWhenVisible::refresh);
+    connect(&m_training, &TrainingController::queueChanged, &m_updater, &UpdateWhenVisible::refresh);
     connect(&m_training, &TrainingController::progressed, m_view->viewport(), qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, &RunTable::applyTheme);
     applyTheme();
@@ -271,21 +271,21 @@ void RunTable::layoutColumns() {
     m_view->fitColumns();
     // The width of the name column depends on the names of the runs, up to kMaxNameWidth; the texts of groups may be
     // elided.
-    int requested = theme.px(kMinNameWidth), others = 0;
+    int nameWidth = theme.px(kMinNameWidth), otherWidths = 0;
     for (int row = 0; row < m_sorter->rowCount(); ++row) {
         const QModelIndex index = m_sorter->index(row, RunTableModel::kName);
         if (index.data(RunTableModel::kIdRole).toLongLong() != 0)
-            requested = std::max(requested, m_view->sizeHintForIndex(index).width());
+            nameWidth = std::max(nameWidth, m_view->sizeHintForIndex(index).width());
     }
-    requested = std::min(requested, theme.px(kMaxNameWidth));
+    nameWidth = std::min(nameWidth, theme.px(kMaxNameWidth));
     for (int column = 1; column < m_model->columnCount(); ++column)
-        if (!m_view->isColumnHidden(column)) others += m_view->columnWidth(column);
+        if (!m_view->isColumnHidden(column)) otherWidths += m_view->columnWidth(column);
     const int available = m_view->viewport()->width();
-    if (requested + others > available && !m_view->isColumnHidden(RunTableModel::kDevice)) {
-        others -= m_view->columnWidth(RunTableModel::kDevice);
+    if (nameWidth + otherWidths > available && !m_view->isColumnHidden(RunTableModel::kDevice)) {
+        otherWidths -= m_view->columnWidth(RunTableModel::kDevice);
         m_view->setColumnHidden(RunTableModel::kDevice, true);
     }
-    m_view->setColumnWidth(RunTableModel::kName, std::max(requested, available - others));
+    m_view->setColumnWidth(RunTableModel::kName, std::max(nameWidth, available - otherWidths));
 }
 
 void RunTable::rename(RunId id, const QString& name) {
@@ -325,7 +325,7 @@ void RunTable::applyTheme() {
     m_view->setMinimumHeight(theme.px(110));
     m_filter->setFixedWidth(theme.px(kFilterWidth));
     filter(m_filter->text());
-    m_seen.refresh();
+    m_updater.refresh();
 }
 
 }  // namespace recscope::ui

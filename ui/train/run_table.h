@@ -62,7 +62,7 @@ private:
     void rename(RunId run, const QString& name);
     void openSettings(const RunRecord& run);
 
-    UpdateWhenVisible m_seen{*this, [this] { refresh(); }};
+    UpdateWhenVisible m_updater{*this, [this] { refresh(); }};
     Session& m_session;
     TrainingController& m_training;
     RunTableModel* m_model;

@@ -16,7 +16,7 @@ namespace recscope::ui {
 struct RunDisplay {
     std::function<QIcon(const RunRecord&)> icon;
     std::function<QString(const RunRecord&)> state;
-    /// A sentence that says so if a baseline scores higher than the run; else empty.
+    /// A sentence that names the baseline that scores higher than the run; empty if none does.
     std::function<QString(const RunRecord&)> belowBaseline = {};
     /// Describes data that is newer than that of the run (LaterData), for the tooltip; empty if there is none.
     std::function<QString(const RunRecord&)> laterData = {};

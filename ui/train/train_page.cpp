@@ -146,23 +146,23 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
 // Shows the buttons of the current lower tab. The timeline needs more height than the other tabs, so the curves get
 // less.
 void TrainPage::showLowerTab() {
-    const bool timeline = m_lower->currentIndex() == kTimelineTab;
+    const bool timeline = m_tabs->currentIndex() == kTimelineTab;
     const Theme& theme = Theme::instance();
-    m_runs->actions()->setVisible(m_lower->currentIndex() == kRunsTab);
-    m_queue->actions()->setVisible(m_lower->currentIndex() == kQueueTab);
+    m_runs->actions()->setVisible(m_tabs->currentIndex() == kRunsTab);
+    m_queue->actions()->setVisible(m_tabs->currentIndex() == kQueueTab);
     // Hidden tabs must not claim space.
-    for (int i = 0; i < m_lower->count(); ++i) {
-        const auto policy = i == m_lower->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
-        m_lower->widget(i)->setSizePolicy(policy, policy);
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        const auto policy = i == m_tabs->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+        m_tabs->widget(i)->setSizePolicy(policy, policy);
     }
     m_curves->setArrangement(timeline ? TrainingCurves::Arrangement::Flat : TrainingCurves::Arrangement::All);
-    m_low = height() < theme.px(kLowPage);
-    m_rows->setStretchFactor(0, timeline ? 2 : m_low ? 2 : 5);
-    m_rows->setStretchFactor(1, timeline ? 5 : 2);
+    m_isLow = height() < theme.px(kLowPage);
+    m_splitter->setStretchFactor(0, timeline ? 2 : m_isLow ? 2 : 5);
+    m_splitter->setStretchFactor(1, timeline ? 5 : 2);
     if (timeline) {
-        m_rows->restoreAs(QStringLiteral("train/film"), {theme.px(200), theme.px(500)});
+        m_splitter->restoreAs(QStringLiteral("train/film"), {theme.px(200), theme.px(500)});
     } else {
-        m_rows->restoreAs(QStringLiteral("train"), {theme.px(m_low ? 200 : 500), theme.px(200)});
+        m_splitter->restoreAs(QStringLiteral("train"), {theme.px(m_isLow ? 200 : 500), theme.px(200)});
         m_curves->markEpoch(0, 0);
     }
 }
@@ -187,7 +187,7 @@ void TrainPage::showEvent(QShowEvent* event) {
 
 void TrainPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    if (m_low != (height() < Theme::instance().px(kLowPage))) showLowerTab();
+    if (m_isLow != (height() < Theme::instance().px(kLowPage))) showLowerTab();
 }
 
 // Shows the references (baselines) under the chosen run's protocol, or under the dataset's default protocol if no run
@@ -317,7 +317,7 @@ void TrainPage::tryUsualFive() {
     if (!dataset || findChild<UsualFiveDialog*>()) return;
     auto* dialog = new UsualFiveDialog(m_session, *dataset, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &UsualFiveDialog::started, this, [this](const UsualFive& five) { m_five->watch(five); });
+    connect(dialog, &UsualFiveDialog::started, this, [this](const UsualFive& five) { m_fiveResult->watch(five); });
     dialog->open();
 }
 
@@ -454,7 +454,7 @@ void TrainPage::startTraining() {
 }
 
 void TrainPage::showQueue() {
-    m_lower->setCurrentIndex(kQueueTab);
+    m_tabs->setCurrentIndex(kQueueTab);
 }
 
 bool TrainPage::isWatched(DatasetId dataset) const {

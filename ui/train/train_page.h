@@ -85,7 +85,7 @@ private:
     /// Fills the form with this run's model and values.
     void repeat(const RunRecord& run);
     void useFreeSeed();
-    QString reasonNotToStart() const;
+    QString reasonNotToStart() const;  ///< why Start is disabled, as HTML; empty = it is enabled
     std::vector<TrainRequest> requests() const;
     /// One name for each run that Start will queue; an empty name means that the run gets the next free name.
     QStringList runNames() const;
@@ -105,14 +105,14 @@ private:
     QSpinBox* m_seeds;  ///< number of runs to start, with consecutive seeds
     ConfigForm* m_form;
     TrainingStatus* m_status;
-    UsualFiveResult* m_five;
+    UsualFiveResult* m_fiveResult;
     TrainingCurves* m_curves;
     RunTable* m_runs;
     QueuePanel* m_queue;
     TimelinePanel* m_timeline;
-    QTabWidget* m_lower;  ///< tabs: runs, timeline, queue
-    StatefulSplitter* m_rows;
-    bool m_low = false;  ///< the page has little height, so the tabs below the curves get a larger share of it
+    QTabWidget* m_tabs;            ///< tabs: runs, timeline, queue
+    StatefulSplitter* m_splitter;  ///< the curves above the tabs
+    bool m_isLow = false;  ///< the page has little height, so the tabs below the curves get a larger share of it
     std::string m_model;
     std::optional<DatasetInfo> m_formDataset;  ///< the dataset that the presets in the form belong to
     /// The values entered for a model, kept while another model is chosen.

@@ -164,27 +164,27 @@ QWidget* TrainPage::makeForm() {
 
 QWidget* TrainPage::makeRight() {
     m_status = new TrainingStatus(m_session, m_training);
-    m_five = new UsualFiveResult(m_session);
-    m_rows = new StatefulSplitter(Qt::Vertical, QStringLiteral("train"));
-    m_rows->setObjectName(QStringLiteral("trainSplitter"));
-    m_curves = new TrainingCurves(m_session, m_training, m_rows);
+    m_fiveResult = new UsualFiveResult(m_session);
+    m_splitter = new StatefulSplitter(Qt::Vertical, QStringLiteral("train"));
+    m_splitter->setObjectName(QStringLiteral("trainSplitter"));
+    m_curves = new TrainingCurves(m_session, m_training, m_splitter);
     m_runs = new RunTable(m_session, m_training);
     m_queue = new QueuePanel(m_session, m_training);
     m_timeline = new TimelinePanel(m_session, QStringLiteral("train"));
     m_timeline->setObjectName(QStringLiteral("trainFilm"));
     connect(m_timeline, &TimelinePanel::frameShown, m_curves, &TrainingCurves::markEpoch);
     connect(m_timeline, &TimelinePanel::pinRequested, this, [this] { emit m_session.pageRequested(PageId::Explore); });
-    m_lower = new QTabWidget(m_rows);
-    m_lower->setObjectName(QStringLiteral("trainTabs"));
-    m_lower->setAccessibleName(tr("Below the curves"));
-    addTabs(*m_lower,
+    m_tabs = new QTabWidget(m_splitter);
+    m_tabs->setObjectName(QStringLiteral("trainTabs"));
+    m_tabs->setAccessibleName(tr("Below the curves"));
+    addTabs(*m_tabs,
             {{m_runs, tr("Runs"), tr("Every run of this dataset")},
              {m_timeline, tr("Timeline"), tr("Recommendations of the chosen run to a pinned user after each epoch")},
              {m_queue, m_queue->title(), tr("The run in training and the waiting runs, on all datasets")}});
-    m_lower->setCornerWidget(boxed(row({m_runs->actions(), m_queue->actions()})), Qt::TopRightCorner);
-    connect(m_queue, &QueuePanel::titleChanged, this, [this] { m_lower->setTabText(kQueueTab, m_queue->title()); });
-    connect(m_lower, &QTabWidget::currentChanged, this, &TrainPage::showLowerTab);
-    QWidget* right = boxed(column({m_five, m_status, grow(m_rows)}), {0, space::kUnit, 0, 0});
+    m_tabs->setCornerWidget(boxed(row({m_runs->actions(), m_queue->actions()})), Qt::TopRightCorner);
+    connect(m_queue, &QueuePanel::titleChanged, this, [this] { m_tabs->setTabText(kQueueTab, m_queue->title()); });
+    connect(m_tabs, &QTabWidget::currentChanged, this, &TrainPage::showLowerTab);
+    QWidget* right = boxed(column({m_fiveResult, m_status, grow(m_splitter)}), {0, space::kUnit, 0, 0});
     showLowerTab();
     return right;
 }

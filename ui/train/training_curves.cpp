@@ -249,7 +249,7 @@ void TrainingCurves::load() {
 
 void TrainingCurves::setStored(const Stored& stored) {
     m_lastStep = m_lastEpoch = 0;
-    m_sum = m_weight = 0;
+    m_mean = m_weight = 0;
     m_best.reset();
     m_smoothing = smoothingFor(stored.epochs.empty() ? 0 : std::int64_t(stored.steps.size() / stored.epochs.size()));
     for (PlotView* plot : {m_ndcg, m_hr}) plot->setPoints(0, {}, {});
@@ -276,9 +276,9 @@ void TrainingCurves::setStored(const Stored& stored) {
 // The exponential mean of the loss with bias correction, as for Adam's moments, so that the first values do not lag
 // behind the falling loss.
 double TrainingCurves::smoothed(double loss) {
-    m_sum += m_smoothing * (loss - m_sum);
+    m_mean += m_smoothing * (loss - m_mean);
     m_weight += m_smoothing * (1 - m_weight);
-    return m_sum / m_weight;
+    return m_mean / m_weight;
 }
 
 void TrainingCurves::addStep(std::int64_t step, double loss) {

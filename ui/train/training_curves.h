@@ -37,8 +37,8 @@ public:
     /// Draws a line at the end of this epoch in every plot. `step` is the epoch's last step; 0 = unknown: the loss plot
     /// gets no line. `epoch` 0 removes the lines.
     void markEpoch(std::int64_t epoch, std::int64_t step);
-    /// Draws the references (scores of baselines) as horizontal dashed lines across the validation curves; empty =
-    /// none.
+    /// Draws the validation metrics of the references (baselines and the best reachable value) as horizontal dashed
+    /// lines across the curves; empty = none.
     void setReferences(const std::vector<Reference>& references);
 
     PlotView* loss() const { return m_loss; }
@@ -54,7 +54,7 @@ private:
         std::vector<EpochRecord> epochs;
     };
     void layOut();
-    void showMetric(bool hr);
+    void showMetric(bool hr);  ///< true: HR@10, false: NDCG@10
     QWidget* makeMetricChoice(bool hr);
     void load();
     void setStored(const Stored& stored);
@@ -66,8 +66,8 @@ private:
     void markBest();
     void styleLines();
     void setHasLoss(bool hasLoss);
-    bool showsLive() const;
-    bool followsLive() const;
+    bool showsLive() const;    ///< the shown run is the run that trains now
+    bool followsLive() const;  ///< in addition, its stored curves are loaded, so that live points can be appended
 
     Session& m_session;
     TrainingController& m_training;
@@ -87,7 +87,7 @@ private:
     std::int64_t m_lastStep = 0, m_lastEpoch = 0;
     /// Exponential mean of the loss, see smoothed(): the weight of a new step, the uncorrected mean, and its bias
     /// correction.
-    double m_smoothing = 1, m_sum = 0, m_weight = 0;
+    double m_smoothing = 1, m_mean = 0, m_weight = 0;
     std::optional<EpochRecord> m_best;
 };
 

@@ -38,7 +38,7 @@ private:
     AsyncQuery<UsualFiveRequest, UsualFive> m_reading;
     std::map<DatasetId, std::vector<PlannedRun>> m_watched;  ///< queued runs whose end is awaited
     std::map<DatasetId, ShownVerdict> m_verdicts;            ///< verdicts to show, until they are dismissed
-    DatasetId m_readDataset = 0;                             ///< the dataset whose verdict `m_reading` reads
+    DatasetId m_readDataset = 0;                             ///< the dataset for which `m_reading` was started
     QLabel *m_sentence, *m_basis;
 };
 

@@ -27,7 +27,7 @@ struct BarRow {
 
 /// Named bars below each other on one scale; the rows divide the height equally. If new rows have the same titles as
 /// the old ones, the bars are animated to their new values. A bar that exceeds the scale ends in an arrow. Rows can be
-/// clicked and, if enabled, their bars dragged.
+/// made clickable, and their bars draggable.
 class BarRows : public QWidget {
     Q_OBJECT
 public:
@@ -54,6 +54,7 @@ public:
 
 signals:
     void rowClicked(int row);
+    /// `value`: the value at the pointer. The bar moves only if the receiver calls setRows.
     void dragged(int row, double value);
 
 protected:
@@ -85,7 +86,7 @@ private:
     Animation* m_animation;
     double m_titleWidth = 0, m_textWidth = 0;
     bool m_clickable = false, m_draggable = false;
-    bool m_titlesOnly = false;  ///< no row has a bar or a number
+    bool m_titlesOnly = false;  ///< no row has a bar or a text
     int m_draggedRow = -1;      ///< index of the row whose bar is being dragged; -1 = none
 };
 

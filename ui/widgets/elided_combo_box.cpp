@@ -42,7 +42,8 @@ void ElidedComboBox::paintEvent(QPaintEvent*) {
 }
 
 bool ElidedComboBox::event(QEvent* event) {
-    // The tooltip of the current entry, or its full text if elided, takes precedence over the widget's own tooltip.
+    // The tooltip of the current entry, or its full text if it has none, takes precedence over the widget's own
+    // tooltip.
     if (event->type() == QEvent::ToolTip && currentIndex() >= 0) {
         const QString details = currentData(Qt::ToolTipRole).toString();
         QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), details.isEmpty() ? currentText() : details,

@@ -5,7 +5,8 @@
 
 namespace recscope::ui {
 
-/// A combo box that shortens long names with "…" and shows the full name as tooltip.
+/// A combo box that shortens long names with "…". Its tooltip is that of the current entry or, if that has none, the
+/// entry's full name.
 class ElidedComboBox : public QComboBox {
     Q_OBJECT
 public:

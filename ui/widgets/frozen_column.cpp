@@ -95,20 +95,20 @@ void FrozenColumn::copyTableSettings() {
 }
 
 void FrozenColumn::place() {
-    const int named = column();
+    const int nameColumn = column();
     const QScrollBar& across = *m_table.horizontalScrollBar();
-    if (named < 0 || !m_table.isVisible() || across.value() == across.minimum()) {
+    if (nameColumn < 0 || !m_table.isVisible() || across.value() == across.minimum()) {
         hide();
         return;
     }
     copyTableSettings();
-    const int width = std::min(m_table.columnWidth(named), int(kMaxShareOfTable * m_table.viewport()->width()));
+    const int width = std::min(m_table.columnWidth(nameColumn), int(kMaxShareOfTable * m_table.viewport()->width()));
     for (int other = 0; other < model()->columnCount(); ++other)
-        if (isColumnHidden(other) == (other == named)) setColumnHidden(other, other != named);
-    if (itemDelegateForColumn(named) != m_table.itemDelegateForColumn(named))
-        setItemDelegateForColumn(named, m_table.itemDelegateForColumn(named));
-    if (itemDelegateForColumn(named)) disconnect(itemDelegateForColumn(named), nullptr, this, nullptr);
-    setColumnWidth(named, width);
+        if (isColumnHidden(other) == (other == nameColumn)) setColumnHidden(other, other != nameColumn);
+    if (itemDelegateForColumn(nameColumn) != m_table.itemDelegateForColumn(nameColumn))
+        setItemDelegateForColumn(nameColumn, m_table.itemDelegateForColumn(nameColumn));
+    if (itemDelegateForColumn(nameColumn)) disconnect(itemDelegateForColumn(nameColumn), nullptr, this, nullptr);
+    setColumnWidth(nameColumn, width);
     const QRect seen = m_table.viewport()->geometry();
     const int headerHeight = m_table.horizontalHeader()->isVisible() ? m_table.horizontalHeader()->height() : 0;
     horizontalHeader()->setVisible(headerHeight > 0);

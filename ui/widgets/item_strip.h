@@ -20,7 +20,7 @@ public:
     void setHighlight(int item);  ///< makes this item current without emitting a signal; -1 = none
 
 signals:
-    void itemHovered(int item);  ///< -1 = none
+    void itemHovered(int item);  ///< the pointer or a key has made this item current; -1 = none
     void itemChosen(int item);
 
 protected:

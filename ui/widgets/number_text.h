@@ -16,11 +16,11 @@ QString asEnglishNumber(const QString& text);
 QString wholeNumber(std::int64_t value);              ///< "1,000,209"
 QString fixedNumber(double value, int decimals);      ///< fixed number of decimals: "−0.33", "0.000"
 QString metricText(double value);                     ///< four decimals: "0.1583"
-QString shortNumber(double value, int digits = 6);    ///< as few digits as needed: "0.5", "1e-05"
+QString shortNumber(double value, int digits = 6);    ///< as few digits as needed, at most `digits`: "0.5", "1e-05"
 QString percentText(double share, int decimals = 1);  ///< 0.123 -> "12.3 %"
 QString signedNumber(double value, int decimals);  ///< for differences: "+0.33", "−0.33"; "0.00" if it rounds to zero
 QString signedMetric(double value);                ///< a signed difference with four decimals: "+0.0123"
-/// "8 s", "12 min", "3 h 20 min"; empty if negative or not finite.
+/// "8 s", "12 min", "3 h 20 min", "2 days"; empty if negative or not finite.
 QString durationText(double seconds);
 /// Sequences per second: "455 seq/s", "8.2 seq/s"; empty if not positive or not finite.
 QString rateText(double perSecond);

@@ -51,10 +51,10 @@ QSize sizeWithCaption(const Picture& picture, const QString& caption) {
 
 /// A recorded painting, which can be rendered in any thread.
 struct Recording {
-    QPicture strokes;
+    QPicture commands;  ///< the recorded calls of the painter
     QSize size;
     QString title, caption;
-    double points = 0;  ///< points per widget pixel in the file; 0 = the size on the screen
+    double pointsPerPixel = 0;  ///< points in the file per widget pixel; 0 = the size on the screen
 };
 
 /// Font height of captions in widget pixels.
@@ -63,9 +63,10 @@ double captionPixels() {
 }
 
 /// The picture for the width of `settings`: laid out again so that its letters have the requested height in the file,
-/// or unchanged if it has only one layout. Sets `points` to `Recording::points`.
-Picture fitted(Picture picture, const FigureSettings& settings, double& points) {
-    points = 0;
+/// or unchanged if it has only one layout. Sets `pointsPerPixel` to
+/// `Recording::pointsPerPixel`.
+Picture fitted(Picture picture, const FigureSettings& settings, double& pointsPerPixel) {
+    pointsPerPixel = 0;
     const double width = settings.widthInPoints();
     if (width <= 0 || picture.size.isEmpty()) return picture;
     if (picture.paintAt) {
@@ -73,19 +74,19 @@ Picture fitted(Picture picture, const FigureSettings& settings, double& points) 
         picture.size = QSizeF(wide, wide * picture.size.height() / picture.size.width()).toSize();
         picture.paint = [paintAt = picture.paintAt, size = picture.size](QPainter& painter) { paintAt(painter, size); };
     }
-    points = width / picture.size.width();
+    pointsPerPixel = width / picture.size.width();
     return picture;
 }
 
 Recording record(const Picture& asShown, const QString& caption, const FigureSettings& settings) {
     Recording recording;
-    const Picture picture = fitted(asShown, settings, recording.points);
+    const Picture picture = fitted(asShown, settings, recording.pointsPerPixel);
     recording.size = sizeWithCaption(picture, caption);
     recording.title = picture.title;
     recording.caption = caption;
     const std::shared_ptr<QPainter> painter =
         picture.makePainter ? picture.makePainter() : std::make_shared<QPainter>();
-    painter->begin(&recording.strokes);
+    painter->begin(&recording.commands);
     const Theme& theme = Theme::instance();
     painter->fillRect(QRect({}, recording.size), theme.colours().surface);
     painter->save();
@@ -103,14 +104,15 @@ Recording record(const Picture& asShown, const QString& caption, const FigureSet
 bool drawOn(QPaintDevice& device, const Recording& recording) {
     QPainter painter;
     if (!painter.begin(&device)) return false;
-    painter.drawPicture(0, 0, recording.strokes);
+    painter.drawPicture(0, 0, recording.commands);
     return painter.end();
 }
 
 QImage pixelsOf(const Recording& recording) {
-    const double scale = recording.points > 0 ? recording.points * kPrintDpi / kPointsPerInch : double(kPrintScale);
+    const double scale =
+        recording.pointsPerPixel > 0 ? recording.pointsPerPixel * kPrintDpi / kPointsPerInch : double(kPrintScale);
     QImage image((QSizeF(recording.size) * scale).toSize(), QImage::Format_RGB32);
-    if (recording.points > 0) {
+    if (recording.pointsPerPixel > 0) {
         constexpr double kInchesPerMetre = 39.37;
         image.setDotsPerMeterX(int(kPrintDpi * kInchesPerMetre));
         image.setDotsPerMeterY(int(kPrintDpi * kInchesPerMetre));
@@ -129,7 +131,8 @@ bool write(const QString& path, const Recording& recording) {
         svg.setOutputDevice(&buffer);
         svg.setSize(recording.size);
         svg.setViewBox(QRect({}, recording.size));
-        if (recording.points > 0) svg.setResolution(int(std::lround(kPointsPerInch / recording.points)));
+        if (recording.pointsPerPixel > 0)
+            svg.setResolution(int(std::lround(kPointsPerInch / recording.pointsPerPixel)));
         svg.setTitle(recording.title);
         svg.setDescription(recording.caption);
         if (!drawOn(svg, recording)) return false;
@@ -144,13 +147,15 @@ bool write(const QString& path, const Recording& recording) {
         pdf.setTitle(recording.title);
         pdf.setResolution(kPdfResolution);
         pdf.setPageMargins({});
-        const double points = recording.points > 0 ? recording.points : kPointsPerInch / kPdfResolution;
-        pdf.setPageSize(QPageSize(QSizeF(recording.size) * points, QPageSize::Point, {}, QPageSize::ExactMatch));
+        const double pointsPerPixel =
+            recording.pointsPerPixel > 0 ? recording.pointsPerPixel : kPointsPerInch / kPdfResolution;
+        pdf.setPageSize(
+            QPageSize(QSizeF(recording.size) * pointsPerPixel, QPageSize::Point, {}, QPageSize::ExactMatch));
         QPainter painter;
         if (!painter.begin(&pdf)) return false;
-        const double scale = points * kPdfResolution / kPointsPerInch;
+        const double scale = pointsPerPixel * kPdfResolution / kPointsPerInch;
         painter.scale(scale, scale);
-        painter.drawPicture(0, 0, recording.strokes);
+        painter.drawPicture(0, 0, recording.commands);
         return painter.end();
     }
     return suffix == QLatin1String("png") && pixelsOf(recording).save(path);

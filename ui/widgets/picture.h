@@ -44,8 +44,8 @@ void copyPicture(QWidget* shown, const Picture& picture, const std::function<voi
 void savePicture(QWidget* shown, const QString& path, const Picture& picture);
 
 /// Asks in a file dialog where to save something shown by this widget. The offered name consists of dataset, run, user
-/// and `what`. A name without a suffix gets `suffix` (e.g. ".png"), or the format chosen last if the filters include
-/// it. Empty if the dialog is cancelled or the widget is deleted meanwhile.
+/// and `what`. A name without a suffix gets that of the default format (`FigureSettings::format`) if the filters
+/// include it, else `suffix` (e.g. ".png"). Empty if the dialog is cancelled or the widget is deleted meanwhile.
 QString askWhereToSave(QWidget* widget, const QString& what, const QString& suffix, const QString& filters);
 
 }  // namespace recscope::ui

@@ -28,22 +28,22 @@ struct ParsedCell {
 /// The exported columns of one displayed column: its number, and the half-width and the two ends of the interval if at
 /// least one cell has them.
 struct ColumnParts {
-    bool halfWidths = false, bounds = false;
+    bool halfWidths = false, intervalEnds = false;
 
-    void include(bool hasHalfWidth, bool hasBounds) {
+    void include(bool hasHalfWidth, bool hasIntervalEnds) {
         halfWidths = halfWidths || hasHalfWidth;
-        bounds = bounds || hasBounds;
+        intervalEnds = intervalEnds || hasIntervalEnds;
     }
     QStringList titles(const QString& title) const {
         QStringList all{title};
         if (halfWidths) all << tr("%1 ±").arg(title);
-        if (bounds) all << tr("%1, from").arg(title) << tr("%1, to").arg(title);
+        if (intervalEnds) all << tr("%1, from").arg(title) << tr("%1, to").arg(title);
         return all;
     }
     QStringList row(const QString& number, const QString& halfWidth, const QString& low, const QString& high) const {
         QStringList all{number};
         if (halfWidths) all << halfWidth;
-        if (bounds) all << low << high;
+        if (intervalEnds) all << low << high;
         return all;
     }
 };
@@ -55,6 +55,8 @@ struct Grammar {
         const QString number =
             QStringLiteral("([+\\-−]?(?:\\d{1,3}(?:%1\\d{3})+|\\d+)(?:%2\\d+)?(?:e[+-]?\\d+)?)").arg(g, p);
         const QString unit = QStringLiteral("\\s?([^\\d\\s±()–.,+−-]{0,3})");
+        // Captures: 1 "<"; 2 and 3 the number and its unit; 4 and 5 the half-width and its unit; 6 and 7 the ends of
+        // the interval.
         pattern.setPattern(QStringLiteral("^(<\\s?)?%1%2(?:\\s?±\\s?%1%2|\\s\\(%1–%1\\))?$").arg(number, unit));
         pattern.setPatternOptions(QRegularExpression::UseUnicodePropertiesOption);
     }
@@ -115,27 +117,27 @@ PlainColumns plainColumns(const QString& title, const QStringList& cells, const 
     std::vector<std::optional<ParsedCell>> readings;
     std::set<QString> units;
     ColumnParts parts;
-    bool all = true, bounds = false;
+    bool areAllNumbers = true, hasUpperBound = false;
     for (const QString& cell : cells) {
         readings.push_back(hasNoValue(cell) ? std::optional(ParsedCell()) : grammar.read(cell));
         if (!readings.back()) {
-            all = false;
+            areAllNumbers = false;
             continue;
         }
         const ParsedCell& reading = *readings.back();
         if (!reading.number.isEmpty()) units.insert(reading.unit);
         parts.include(!reading.halfWidth.isEmpty(), !reading.low.isEmpty());
-        bounds = bounds || reading.isBound;
+        hasUpperBound = hasUpperBound || reading.isBound;
     }
     PlainColumns columns;
-    if (!all || units.size() > 1) {  // text, or numbers in several units: exported unchanged
+    if (!areAllNumbers || units.size() > 1) {  // text, or numbers in several units: exported unchanged
         columns.titles << title;
         for (const QString& cell : cells) columns.rows.push_back({hasNoValue(cell) ? QString() : cell});
         return columns;
     }
     const QString unit = units.empty() ? QString() : *units.begin();
     columns.titles = parts.titles(title);
-    if (bounds) columns.titles.front() = tr("%1, at most").arg(title);
+    if (hasUpperBound) columns.titles.front() = tr("%1, at most").arg(title);
     if (!unit.isEmpty() && !title.contains(unit))
         for (QString& text : columns.titles) text = tr("%1 (%2)").arg(text, unit);
     for (const auto& reading : readings)

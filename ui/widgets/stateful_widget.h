@@ -7,7 +7,7 @@
 
 namespace recscope::ui {
 
-/// What the state of a widget belongs to, and with what it is stored.
+/// Whether the state of a widget is stored once per workspace or once per dataset.
 enum class StateScope { Workspace, Dataset };
 
 /// Lets the value of a standard input (a combo box, button, spin box, slider, date or line) be kept across restarts,

@@ -45,7 +45,7 @@ public slots:
 
 signals:
     void stepShown(int step);
-    /// Emitted by keys in presentation mode; `by` is 1 (Right, Space) or -1 (Left).
+    /// A key of `addShortcutsTo` was pressed in presentation mode; `by` is 1 (Right, Space) or -1 (Left).
     void walked(int by);
 
 private:

@@ -12,10 +12,10 @@ namespace recscope::ui {
 
 struct Picture;
 
-/// Shows an SVG document in its own proportions, as large as the space allows, up to 1.3 times its own size (one point
-/// is one design pixel). The view requests the height that the document has at 0.8 times its own size, or less if the
-/// width allows only a smaller scale. If there is less height, the surrounding scroll area scrolls. The context menu
-/// saves the document as PNG, SVG or PDF, or copies it.
+/// Shows an SVG document in its own proportions, as large as the space allows, up to 1.3 times its own size (one
+/// unit of its view box is one design pixel). The view requests the height that the document has at 0.8 times its own
+/// size, or less if the width allows only a smaller scale. If there is less height, the surrounding scroll area
+/// scrolls. The context menu saves the document as PNG, SVG or PDF, or copies it.
 class SvgView : public QWidget {
     Q_OBJECT
 public:

@@ -51,7 +51,7 @@ public:
     void setStretchColumn(int column);
     /// Keeps the stretch column wide enough to be read: if the other columns leave too little, the table scrolls.
     void keepStretchColumnReadable();
-    /// Resizes every column except the stretch column to the width that its header and first rows need.
+    /// Resizes every column except the stretch column to the width that its header and first rows need, up to a limit.
     void fitColumns();
     /// Sets the text shown in the middle while the model has no rows.
     void setEmptyText(const QString& sentence);
@@ -63,9 +63,9 @@ public:
     void setFacts(TableFacts facts) { m_facts = std::move(facts); }
     TableFacts facts() const;
 
+    enum class Part { All, Selection };
     /// The table as text: the header and all rows, or only the rows of selected cells for `Part::Selection` if
     /// something is selected.
-    enum class Part { All, Selection };
     QString toText(TableFormat format, Part part) const;
     QString toCsv() const { return toText(TableFormat::Csv, Part::All); }
 

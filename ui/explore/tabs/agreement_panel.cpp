@@ -21,7 +21,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kGrade = 5;  ///< index of the grade's column in `columns`
+constexpr int kGrade = 5;  ///< index of the column "Agreement" in `columns`
 constexpr qint64 kAllUsers = std::numeric_limits<qint64>::max();
 
 QString shareText(const ShareInterval& share) {

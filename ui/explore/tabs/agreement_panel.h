@@ -19,9 +19,9 @@ class CellTable;
 class EmptyState;
 class Session;
 
-/// Shows for each head the share of users for whom its attention agrees with the removal test (how the score changes
-/// when an item is removed), with intervals. The shares are computed on request and cached for the lifetime of the
-/// window.
+/// Shows for each head the share of users for whom its attention agrees with the removal test (how the log-probability
+/// changes when an item is removed), with 95 % intervals. The shares are computed on request and cached for the
+/// lifetime of the window.
 class AgreementPanel : public QWidget {
     Q_OBJECT
 public:
@@ -30,7 +30,7 @@ public:
     void setRun(const std::optional<LoadedRun>& run);
     void setRemoval(const RemovalOptions& removal);
     void setHead(HeadId head);
-    /// The combo box for the number of users, which the owner places.
+    /// The combo box for the number of users; the owner of this panel adds it to a layout.
     QComboBox* users() const { return m_users; }
     /// The study of the chosen run, kind of removal and number of users; null until it is computed.
     const AgreementStudy* study() const;

@@ -34,7 +34,7 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<InferenceCache> cac
       m_heads(new HeadGrid),
       m_map(new AttentionMap),
       m_lines(new AttentionLines(*m_map)),
-      m_mapAnswers(new MapQueries(session, m_cache, *m_map, this)),
+      m_mapQueries(new MapQueries(session, m_cache, *m_map, this)),
       m_weights(new WeightBars),
       m_pages(new QStackedWidget),
       m_large(new QStackedWidget),
@@ -97,7 +97,7 @@ QWidget* AttentionTab::makeLargeView() {
     QPushButton* asMap = add(0, "attentionAsMap", tr("Map"), tr("Each row attends to the columns"));
     QPushButton* asLines = add(1, "attentionAsLines", tr("Lines"),
                                tr("The items in two columns: lines run from attending to attended items"));
-    auto* controls = new MapControls(*m_map, m_mapAnswers);
+    auto* controls = new MapControls(*m_map, m_mapQueries);
     controls->setObjectName(QStringLiteral("mapControls"));
     controls->setExportMenu(
         [this](QPoint at) { m_large->currentWidget() == m_lines ? m_lines->showMenu(at) : showMapMenu(*m_map, at); });
@@ -161,7 +161,7 @@ void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_map->model().setMaps(maps, labels, attentionMask);
     m_map->model().setHead(m_heads->layer(), m_heads->head());
     showCauses();
-    m_mapAnswers->setAnswer(m_answer);
+    m_mapQueries->setAnswer(m_answer);
     const bool hasSteps = m_answer->capabilities.supportsHeadSteps && m_map->model().positions() > 0;
     m_map->setOffersSteps(hasSteps);
     m_steps->setVisible(hasSteps);
@@ -201,7 +201,7 @@ void AttentionTab::setTarget(Token target) {
 void AttentionTab::showWeights(std::span<const float> weights) {
     m_heads->clear();
     m_map->model().clear();
-    m_mapAnswers->setAnswer({});
+    m_mapQueries->setAnswer({});
     const Explanation& explanation = *m_answer->explanation;
     QStringList titles;
     for (const Token token : explanation.positions) titles << m_session.titleOf(token);
@@ -216,7 +216,7 @@ void AttentionTab::clear() {
     m_heads->clear();
     m_map->model().clear();
     m_steps->hide();
-    m_mapAnswers->setAnswer({});
+    m_mapQueries->setAnswer({});
 }
 
 void AttentionTab::showCauses() {

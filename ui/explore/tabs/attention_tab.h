@@ -35,15 +35,15 @@ public:
     AttentionMap& map() { return *m_map; }
     WeightBars& weights() { return *m_weights; }
 
-    /// The rows (query positions) whose attention other views show: the row under the pointer, else the rows that were
-    /// chosen to be summed, else the pinned row, else the last row, from which the next item is predicted. Empty while
-    /// there are no maps.
+    /// The rows (query positions) whose attention other views show: the chosen query item of the lines, else the row of
+    /// the map under the pointer, else the rows that were chosen to be summed, else the pinned row, else the last row,
+    /// from which the next item is predicted. Empty while there are no maps.
     std::vector<int> queryRows() const;
     /// True while `queryRows` is determined by the pointer.
     bool followsPointer() const;
     /// Highlights a row and/or a column of the map; -1 = none.
     void setHighlight(int row, int column);
-    /// For models whose weights differ by recommendation: shows those of this one.
+    /// For models whose item weights depend on the recommended item: shows the weights for `target`.
     void setTarget(Token target);
 
 signals:
@@ -68,10 +68,10 @@ private:
     HeadGrid* m_heads;
     AttentionMap* m_map;
     AttentionLines* m_lines;
-    MapQueries* m_mapAnswers;
+    MapQueries* m_mapQueries;
     WeightBars* m_weights;
     QLabel* m_aboutWeights;
-    Token m_target = kPadToken;  ///< the bars show its weights
+    Token m_target = kPadToken;  ///< the recommendation whose weights the bars show
     QStackedWidget* m_pages;     ///< pages: maps | weights
     QStackedWidget* m_large;     ///< pages: map | lines
     QPushButton* m_steps;

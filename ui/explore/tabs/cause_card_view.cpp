@@ -19,8 +19,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kMinShownNats = 0.001;  ///< smaller effects read "less than 0.001"
-constexpr int kShare = 1;                ///< index of the share's column in `columns`
+constexpr double kMinShownNats = 0.001;  ///< smaller effects are shown as "less than 0.001"
+constexpr int kShare = 1;                ///< index of the column "Share on the true cause" in `columns`
 
 std::vector<CellColumn> columns() {
     const auto tr = [](const char* text) { return CauseCardView::tr(text); };

@@ -47,7 +47,7 @@ private:
     void requestCard();
     void showCard();
     void fill(const CauseCard& card);
-    void showOnly(const QString& sentence);  ///< hides the table
+    void showOnly(const QString& sentence);  ///< shows this sentence and hides the table
     QString sentenceOf(const CauseCard& card) const;
     int countRemovals(const CauseCard& card) const;
 

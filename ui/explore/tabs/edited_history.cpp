@@ -154,8 +154,8 @@ QString EditedHistory::changeText(const Row& row) const {
     const Token was = m_original[size_t(shown.original)];
     if (shown.token == kHiddenItem) return tr("masked");
     if (shown.token != was) return tr("replaces %1").arg(m_titleOf(was));
-    // An item counts as moved only if its order relative to its neighbours changed. A changed position is not enough,
-    // because removing an item shifts all later positions.
+    // An item counts as moved if the nearest original item before it came after it in the original history. A changed
+    // position is not enough, because removing an item shifts all later positions.
     const auto originalBefore = [this](int position) {
         for (int i = position - 1; i >= 0; --i)
             if (m_items[size_t(i)].original >= 0) return m_items[size_t(i)].original;

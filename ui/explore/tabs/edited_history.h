@@ -63,9 +63,9 @@ private:
         int position = -1;  ///< -1 = ghost
         EditedItem shown;
     };
-    void set(std::vector<EditedItem> items);
-    void push(std::vector<EditedItem> items, const QString& text);
-    void layOut();
+    void set(std::vector<EditedItem> items);                        ///< replaces the items, without an undo step
+    void push(std::vector<EditedItem> items, const QString& text);  ///< replaces the items in one undo step
+    void layOut();                                                  ///< makes m_rows from m_items
     /// What was changed in this row, e.g. "masked"; empty = nothing. The badge adds whether the change is not read.
     QString changeText(const Row& row) const;
     QString badgeText(const Row& row) const;

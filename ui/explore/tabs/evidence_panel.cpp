@@ -32,8 +32,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kGrade = 2;  ///< index of the grade's column in `headColumns`
-/// The pages: the chosen recommendation, the true causes, many users, how the score is computed.
+constexpr int kGrade = 2;  ///< index of the column "Agreement" in `headColumns`
+/// The pages, in this order: the chosen recommendation, the true causes, many users, how the score is computed.
 enum Part { kOne, kCause, kMany, kScore };
 enum CurveLine { kByAttention, kByEffect, kRandom };
 constexpr int kCompactBelow = 300, kMinChoiceWidth = 100;  ///< design pixels
@@ -202,10 +202,10 @@ void EvidencePanel::choosePart(int part) {
     m_parts->button(part)->setChecked(true);
     m_pages->setCurrentIndex(part);
     m_agreement->users()->setVisible(part == kMany);
-    fitChoices();
+    showAvailableChoices();
 }
 
-void EvidencePanel::fitChoices() {
+void EvidencePanel::showAvailableChoices() {
     const int part = m_parts->checkedId();
     const bool hasRemovals = part != kScore && readsHistory();
     m_kind->setVisible(hasRemovals);
@@ -266,7 +266,7 @@ void EvidencePanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     stop();
     m_answer = std::move(answer);
     setFailure(readsHistory() ? tr("Removing each item in turn…") : tr("No removal test."));
-    fitParts();
+    showAvailableParts();
     m_cause->setAnswer(readsHistory() ? m_answer : nullptr);
     m_score->setAnswer(m_answer);
 }
@@ -279,7 +279,7 @@ bool EvidencePanel::readsHistory() const {
     return !m_answer || m_answer->unreadHistory.empty();
 }
 
-void EvidencePanel::fitParts() {
+void EvidencePanel::showAvailableParts() {
     const bool hasAttention = m_answer->hasAttentionShares(), reads = readsHistory();
     // Only the sample data has known causes.
     const bool hasCause = reads && CauseCardView::knowsCauses(*m_answer), hasStudy = reads && hasAttention;
@@ -291,7 +291,7 @@ void EvidencePanel::fitParts() {
     const int part = m_parts->checkedId();
     if ((part == kCause && !hasCause) || (part == kMany && !hasStudy) || (part == kScore && !hasScore))
         choosePart(kOne);
-    fitChoices();
+    showAvailableChoices();
     m_heads->setVisible(hasAttention);
     m_sentence->setVisible(hasAttention);
     m_numbers->setVisible(reads);

@@ -31,11 +31,11 @@ struct CurveRequest {
     bool operator==(const CurveRequest&) const = default;
 };
 
-/// Shows whether attention is evidence: compares the removal test of the chosen recommendation (how its score changes
-/// without each item) with each head's attention, in bars, numbers and one plain sentence. A curve shows how fast the
-/// score drops when items are deleted in the order of attention. Further pages show the true causes if they are known,
-/// the comparison over many users, and how the score is computed. Without attention the panel shows only the removal
-/// test; for a model that does not read the history, it says so.
+/// Shows whether attention is evidence: compares the removal test of the chosen recommendation (how its log-probability
+/// changes without each item) with each head's attention, in bars, numbers and one plain sentence. A curve shows how
+/// fast the log-probability drops when items are deleted in the order of attention. Further pages show the true causes
+/// if they are known, the comparison over many users, and how the score is computed. Without attention the panel shows
+/// only the removal test; for a model that does not read the history, it says so.
 class EvidencePanel : public ExploreTab {
     Q_OBJECT
 public:
@@ -43,6 +43,7 @@ public:
 
     /// The kind of removal that all views of the page use.
     RemovalOptions removal() const;
+    /// Chooses how the occurrences of a repeated item are removed.
     void setEqualItems(RepeatedItems equal);
     HeadId head() const { return m_head; }
     QString title() const override;
@@ -75,8 +76,8 @@ protected:
 
 private:
     void clear();
-    void fitParts();
-    void fitChoices();
+    void showAvailableParts();
+    void showAvailableChoices();
     bool hasEqualItems() const;
     bool readsHistory() const;
     QString numbersText(const Agreement& agreement) const;
@@ -102,7 +103,7 @@ private:
     CauseCardView* m_cause;
     AgreementPanel* m_agreement;
     ScorePanel* m_score;
-    QComboBox *m_kind, *m_equal;
+    QComboBox *m_kind, *m_equal;  ///< `RemovalKind` | `RepeatedItems`
     QLabel *m_sentence, *m_numbers;
     QString m_agreementText;  ///< first part of the text of m_sentence, shown alone until the curve is ready
     CellTable* m_heads;

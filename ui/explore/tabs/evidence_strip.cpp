@@ -12,9 +12,9 @@ namespace recscope::ui {
 
 namespace {
 constexpr double kShade = 0.72;    ///< bars have the colours at ±kShade of the scales, as in the history list
-constexpr double kWidestBar = 40;  ///< design pixels: limits the bars of a short history
-constexpr double kBarShare = 0.7;  ///< width of a bar as a share of an item's width
-constexpr int kCauseMark = 4;      ///< design pixels
+constexpr double kMaxStep = 40;    ///< design pixels: largest distance between items, reached in short histories
+constexpr double kBarShare = 0.7;  ///< width of a bar as a share of the distance between items
+constexpr int kCauseMark = 4;      ///< design pixels: half the width of the triangle below a true cause
 
 /// Three decimals, or two significant digits for the tiny effects of a barely trained model.
 QString effectText(float value) {
@@ -68,7 +68,7 @@ QRectF EvidenceStrip::plotRect() const {
 QRectF EvidenceStrip::itemRect(int item) const {
     if (m_items.empty()) return {};
     const QRectF plot = plotRect();
-    const double step = std::min(plot.width() / double(m_items.size()), Theme::instance().px(1) * kWidestBar);
+    const double step = std::min(plot.width() / double(m_items.size()), Theme::instance().px(1) * kMaxStep);
     return {plot.left() + item * step, plot.top(), step, plot.height()};
 }
 
@@ -149,8 +149,7 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
         }
         painter.drawRect(QRectF(left, middle - 1 - up, width, up));
         painter.setPen(Qt::NoPen);
-        // If attention is shown, the bars of positive and of negative effects point down from the line: an item that
-        // counts against the target is blue and hatched.
+        // If attention is shown, all effect bars point down from the line; only blue hatching marks a negative effect.
         const double length = effectRange > 0 ? effectHeight * double(std::abs(item.effect) / effectRange) : 0;
         const QColor colour = theme.diverging(item.effect < 0 ? -kShade : kShade);
         const bool isUp = !attention && item.effect > 0;
@@ -197,11 +196,12 @@ void EvidenceStrip::paintTexts(QPainter& painter) const {
     painter.drawText(QRectF(0, below, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
                      elided(caption.horizontalAdvance(named) <= width() ? named : range, width()));
     painter.setPen(current() >= 0 ? colours.text : colours.muted);
-    const QString read =
+    const QString bottomText =
         current() >= 0
             ? currentText()
             : (m_items.size() == 1 ? tr("%1 item") : tr("%1 items, the oldest on the left")).arg(m_items.size());
-    painter.drawText(QRectF(0, below + line, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(read, width()));
+    painter.drawText(QRectF(0, below + line, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
+                     elided(bottomText, width()));
 }
 
 QSize EvidenceStrip::sizeHint() const {

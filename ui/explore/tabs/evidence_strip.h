@@ -55,7 +55,7 @@ private:
     QString m_attentionName, m_effectName, m_word, m_message;
     MapScale m_scale = MapScale::Sequential;            ///< colour scale of the values above the line
     float m_largestAttention = 0, m_largestEffect = 0;  ///< largest absolute values
-    float m_mostFor = 0, m_mostAgainst = 0;             ///< largest effect for and against, both as positive numbers
+    float m_mostFor = 0, m_mostAgainst = 0;  ///< largest effects for and against the target, as positive numbers
 };
 
 }  // namespace recscope::ui

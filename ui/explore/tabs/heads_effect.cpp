@@ -23,8 +23,8 @@
 namespace recscope::ui {
 
 namespace {
-constexpr std::int64_t kUsers = 200;  ///< number of users drawn at random
-constexpr std::int32_t kRanks = 10;   ///< number of ranks in the lists with all heads and without those that are off
+constexpr std::int64_t kUsers = 200;  ///< number of users drawn at random for the metrics
+constexpr std::int32_t kRanks = 10;   ///< number of ranks in each of the two lists
 
 template <class Request>
 GateEffect effectOf(JobContext& context, const Request& request) {

@@ -32,7 +32,8 @@ public:
     /// Sets the answer whose list is shown; null = none. Heads that are off stay off until another run is shown.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
     const std::vector<HeadId>& off() const { return m_off; }  ///< heads that are switched off, sorted by layer and head
-    /// The ranks of items with all heads and without those that are off; empty while they are unknown.
+    /// The ranks, with all heads and without the heads in `off`, of the items in either list and of the held-out item.
+    /// The previous ranks stay while new ones are computed.
     const std::vector<RankMove>& moves() const { return m_moves; }
 
 signals:

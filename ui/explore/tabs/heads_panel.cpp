@@ -25,7 +25,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// Widths of the table, in design pixels, from which more columns fit.
+/// Widths of the table, in design pixels, below which columns are hidden.
 constexpr int kNarrow = 520, kMiddle = 640, kWide = 820;
 constexpr int kMinChoiceWidth = 100;  ///< design pixels
 enum Page { kEmptyPage, kStudyPage, kEffectPage };
@@ -234,6 +234,7 @@ void HeadsPanel::fill(const HeadStudy& study) {
                               [](const HeadCharacter& head) { return head.sameGenre.mass.mean > 0; });
     m_hasGates = !study.gates.empty();
     fitColumns();
+    // Makes `setHead` select the row again although the head is the same.
     const HeadId requested = m_head;
     m_head = {-1, -1};
     setHead(requested);

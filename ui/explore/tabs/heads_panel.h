@@ -36,7 +36,7 @@ public:
     /// Sets the answer whose list changes when heads are switched off; null = none.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     void setHead(HeadId head);
-    /// The statistics of the chosen run and positions; null until they are computed.
+    /// The statistics of the chosen run at the chosen query positions; null until they are computed.
     const HeadStudy* study() const;
 
 public slots:
@@ -68,7 +68,7 @@ private:
     QStackedWidget* m_pages;
     EmptyState* m_empty;
     QLabel* m_about;
-    QComboBox* m_rows;   ///< which query positions are measured
+    QComboBox* m_rows;   ///< which query positions (rows of the attention maps) are measured
     QComboBox* m_topic;  ///< statistics of the heads | switching heads off
     HeadsEffect* m_effect;
     CellTable* m_table;

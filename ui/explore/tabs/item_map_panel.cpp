@@ -33,7 +33,7 @@ namespace {
 
 constexpr std::int32_t kNeighbours = 20;
 constexpr std::size_t kGenres = 10;  ///< number of most frequent genres, each with its own style; other genres are grey
-constexpr int kMarkers = 6;          ///< number of different markers in RunStyle
+constexpr int kMarkers = 6;          ///< number of different markers that the map uses (see RunStyle::marker)
 constexpr std::size_t kClasses = 4;  ///< number of classes of popularity, equal in size
 constexpr int kTokenRole = Qt::UserRole + 1;
 enum Colouring { kByGenre, kByPopularity };
@@ -55,8 +55,8 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cac
       m_pathLine(new QCPCurve(m_plot->plot()->xAxis, m_plot->plot()->yAxis)),
       m_lasso(new Lasso(*m_plot->plot())),
       m_colours(new QComboBox),
-      m_draw(new QToolButton),
-      m_select(new QToolButton),
+      m_lassoButton(new QToolButton),
+      m_selectButton(new QToolButton),
       m_side(new QStackedWidget),
       m_selection(new ItemSelection),
       m_search(new ItemSearch(session.jobs())),
@@ -71,7 +71,7 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cac
         if (line < 0 || size_t(line) >= m_points.size() || size_t(point) >= m_points[size_t(line)].size())
             return QString();
         const QString title = m_session.titleOf(m_points[size_t(line)][size_t(point)]);
-        return line == m_path ? tr("%1 · position %2 in the history").arg(title).arg(point + 1) : title;
+        return line == m_historyLine ? tr("%1 · position %2 in the history").arg(title).arg(point + 1) : title;
     });
     m_colours->setObjectName(QStringLiteral("itemColours"));
     m_colours->setAccessibleName(tr("Meaning of the colours"));
@@ -115,17 +115,17 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cac
 }
 
 QWidget* ItemMapPanel::makeTop() {
-    m_draw->setObjectName(QStringLiteral("itemLasso"));
-    m_draw->setText(tr("Lasso"));
-    m_draw->setCheckable(true);
-    m_draw->setToolTip(
+    m_lassoButton->setObjectName(QStringLiteral("itemLasso"));
+    m_lassoButton->setText(tr("Lasso"));
+    m_lassoButton->setCheckable(true);
+    m_lassoButton->setToolTip(
         tr("Drag around items to select them (L); with Ctrl held, dragging selects even when the lasso is off"));
-    connect(m_draw, &QToolButton::toggled, m_lasso, &Lasso::setActive);
-    m_select->setObjectName(QStringLiteral("itemSelect"));
-    m_select->setText(tr("Select"));
-    m_select->setToolTip(tr("Selects items without the mouse"));
-    m_select->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(m_select);
+    connect(m_lassoButton, &QToolButton::toggled, m_lasso, &Lasso::setActive);
+    m_selectButton->setObjectName(QStringLiteral("itemSelect"));
+    m_selectButton->setText(tr("Select"));
+    m_selectButton->setToolTip(tr("Selects items without the mouse"));
+    m_selectButton->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_selectButton);
     menu->addAction(tr("All items in view"), this, &ItemMapPanel::selectShown);
     QAction* near =
         menu->addAction(tr("The chosen item and its nearest neighbours"), this, &ItemMapPanel::selectNeighbours);
@@ -134,8 +134,8 @@ QWidget* ItemMapPanel::makeTop() {
         near->setEnabled(m_item && !m_neighbours.empty());
         none->setEnabled(m_hasSelection);
     });
-    m_select->setMenu(menu);
-    return boxed(row({grow(m_about), m_draw, m_select, m_colours}, space::kUnit));
+    m_selectButton->setMenu(menu);
+    return boxed(row({grow(m_about), m_lassoButton, m_selectButton, m_colours}, space::kUnit));
 }
 
 QString ItemMapPanel::title() const {
@@ -258,7 +258,7 @@ void ItemMapPanel::draw() {
     m_plot->clear();
     m_points.clear();
     // The marks of the selected items are added first, so that the points are drawn on top of them.
-    m_chosen =
+    m_selectionLine =
         m_plot->addLine({.name = {}, .colour = {}, .dash = Qt::NoPen, .marker = 0, .opacity = 0.35, .markerSize = 11});
     for (const Group& group : groups()) {
         if (group.items.empty()) continue;
@@ -270,24 +270,24 @@ void ItemMapPanel::draw() {
                                           .markerSize = 5});
         setPoints(line, group.items);
     }
-    m_near = m_plot->addLine({.name = {}, .colour = {}, .dash = Qt::NoPen, .marker = 0, .markerSize = 9});
-    m_path = m_plot->addLine({.name = tr("this user's history"),
-                              .colour = Theme::instance().colours().text,
-                              .dash = Qt::NoPen,
-                              .marker = 3,
-                              .markerSize = 7});
-    setPoints(m_chosen, m_selected);
+    m_nearestLine = m_plot->addLine({.name = {}, .colour = {}, .dash = Qt::NoPen, .marker = 0, .markerSize = 9});
+    m_historyLine = m_plot->addLine({.name = tr("this user's history"),
+                                     .colour = Theme::instance().colours().text,
+                                     .dash = Qt::NoPen,
+                                     .marker = 3,
+                                     .markerSize = 7});
+    setPoints(m_selectionLine, m_selected);
     drawItem();
     drawPath();
 }
 
 void ItemMapPanel::drawPath() {
-    if (!m_map || m_path < 0) return;
+    if (!m_map || m_historyLine < 0) return;
     std::vector<Token> items;
     if (m_answer && m_answer->explanation)
         for (const Token token : m_answer->explanation->positions)
             if (token >= kFirstItemToken && size_t(token) <= m_map->x.size()) items.push_back(token);
-    setPoints(m_path, items);
+    setPoints(m_historyLine, items);
     QVector<double> x, y;
     for (const Token token : items) {
         x.append(double(m_map->x[size_t(token - kFirstItemToken)]));
@@ -299,11 +299,11 @@ void ItemMapPanel::drawPath() {
 }
 
 void ItemMapPanel::drawItem() {
-    if (!m_map || m_near < 0) return;
+    if (!m_map || m_nearestLine < 0) return;
     std::vector<Token> neighbours;
     if (m_item) neighbours.push_back(*m_item);
     for (const Neighbour& neighbour : m_neighbours) neighbours.push_back(neighbour.token);
-    setPoints(m_near, neighbours);
+    setPoints(m_nearestLine, neighbours);
     if (m_item) {
         const size_t point = size_t(*m_item - kFirstItemToken);
         m_plot->marks().setMarkedPoint(double(m_map->x[point]), double(m_map->y[point]), m_session.titleOf(*m_item));
@@ -376,8 +376,8 @@ void ItemMapPanel::clearSelection() {
 void ItemMapPanel::showSelection() {
     m_selection->setItems(m_session.catalogue(), m_selected);
     m_side->setCurrentIndex(m_hasSelection ? 1 : 0);
-    if (m_map && m_chosen >= 0 && size_t(m_chosen) < m_points.size()) {
-        setPoints(m_chosen, m_selected);
+    if (m_map && m_selectionLine >= 0 && size_t(m_selectionLine) < m_points.size()) {
+        setPoints(m_selectionLine, m_selected);
         m_plot->replotSoon();
     }
     emit selectionChanged();
@@ -385,7 +385,7 @@ void ItemMapPanel::showSelection() {
 
 void ItemMapPanel::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape && m_hasSelection) return clearSelection();
-    if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) return m_draw->toggle();
+    if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) return m_lassoButton->toggle();
     QWidget::keyPressEvent(event);
 }
 

@@ -85,15 +85,15 @@ private:
     void setPoints(int line, const std::vector<Token>& items);
 
     Session& m_session;
-    AsyncQuery<LoadedRun, EmbeddingMap> m_layout;
+    AsyncQuery<LoadedRun, EmbeddingMap> m_layout;  ///< computes m_map
     AsyncQuery<NearestRequest, std::vector<Neighbour>> m_nearest;
     std::optional<LoadedRun> m_run;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::shared_ptr<const EmbeddingMap> m_map;
     std::vector<std::vector<Token>> m_points;  ///< m_points[line][point]: the item drawn at that point of the plot
-    /// Indices of lines of the plot, -1 before the first drawing: the user's history (m_path), the chosen item and its
-    /// nearest neighbours (m_near), and the selected items (m_chosen).
-    int m_path = -1, m_near = -1, m_chosen = -1;
+    /// Indices of data series ("lines") of the plot, -1 before the first drawing: the user's history, the chosen item
+    /// and its nearest neighbours, and the selected items.
+    int m_historyLine = -1, m_nearestLine = -1, m_selectionLine = -1;
     bool m_hasSelection = false;  ///< true from when a selection is made until it is cleared, even if it has no items
     std::vector<Token> m_selected;
     std::optional<Token> m_item;  ///< the item whose neighbours are listed
@@ -103,8 +103,8 @@ private:
     QCPCurve* m_pathLine;  ///< connects the history's items in chronological order
     Lasso* m_lasso;
     QComboBox* m_colours;
-    QToolButton *m_draw, *m_select;
-    QStackedWidget* m_side;
+    QToolButton *m_lassoButton, *m_selectButton;
+    QStackedWidget* m_side;  ///< pages: nearest neighbours | selection
     ItemSelection* m_selection;
     ItemSearch* m_search;
     QLabel* m_about;

@@ -20,7 +20,7 @@ struct GenreShare {
     std::string genre;
     double selected = 0, all = 0;  ///< shares, 0…1; an item with two genres counts for both
 };
-/// The share of every genre of `items`, the most frequent genre first.
+/// The share of every genre of `items`, sorted by the share among `items`, largest first.
 std::vector<GenreShare> genreShares(const ItemCatalogue& catalogue, const std::vector<Token>& items);
 
 /// CSV with the header "item,title,genres,interactions" and a line for each item.

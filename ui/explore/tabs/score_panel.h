@@ -15,7 +15,7 @@ namespace recscope::ui {
 class Session;
 
 /// Shows how the score of one recommendation is computed: as the dot product of the history's vector and the item's
-/// vector, coordinate by coordinate.
+/// vector, coordinate by coordinate, plus the item's offset if the model has one.
 class ScorePanel : public QWidget {
     Q_OBJECT
 public:

@@ -29,8 +29,8 @@ class SmallestSearch : public QObject {
 public:
     SmallestSearch(Session& session, std::shared_ptr<InferenceCache> cache, QObject* parent = nullptr);
 
-    /// Searches in the history of `answer`. `topK`: length of the list. `removal`: the same options as in the removal
-    /// test, so that both agree.
+    /// Searches in the history of `answer`. `topK`: length of the list. `removal`: the options of the page's
+    /// removal test.
     void start(const LoadedRun& run, const ExploreAnswer& answer, Token target, std::int32_t topK,
                const RemovalOptions& removal);
     void stop();

@@ -8,8 +8,8 @@ namespace recscope::ui {
 class TimelinePanel;
 class Session;
 
-/// The training timeline of the chosen run: what it recommended to a pinned user after each epoch, independent of the
-/// answer. It is available for any model, because every model has lists and ranks after each epoch.
+/// The training timeline of the chosen run: what it recommended to a pinned user after each epoch. It does not depend
+/// on the shown answer. It is available for any model, because every model has lists and ranks after each epoch.
 class TimelineTab : public ExploreTab {
     Q_OBJECT
 public:

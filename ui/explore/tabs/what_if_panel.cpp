@@ -423,7 +423,7 @@ QString WhatIfPanel::titleOf(const WhatIfRun& requested) const {
     }
 }
 
-/// Shows above the charts which edits no model reads: they do not change the charts.
+/// Says above the charts which of the models read none of the edits, so that their charts show no change.
 void WhatIfPanel::showUnread() {
     QStringList sentences;
     for (const WhatIfRun& run : m_result->runs)
@@ -432,7 +432,6 @@ void WhatIfPanel::showUnread() {
     m_unread->setVisible(!sentences.isEmpty());
 }
 
-/// The largest number of newest items that a queried model reads; 0 if one of them reads all.
 int WhatIfPanel::readLength() const {
     int largest = 0;
     for (const LoadedRun& loaded : runs()) {

@@ -51,10 +51,11 @@ public:
     void forgetFinding();
 
 signals:
-    void predicted();
+    void predicted();            ///< the charts show a new result
     void changeSearchStarted();  ///< the search for the deciding items has started
     void changeFound(const recscope::ui::SmallestAnswer& answer);
     void changeSearchStopped();
+    /// The user of the program chose how the occurrences of a repeated item are removed.
     void equalItemsChosen(recscope::RepeatedItems repeatedItems);
 
 protected:
@@ -69,7 +70,7 @@ private:
     void edit(EditKind kind);
     void step(int by);
     void move(int from, int to);
-    void nameHistory(const QString& scenario);
+    void nameHistory(const QString& scenario);  ///< the history, as it is now, is that of this scenario
     void fitButtons();
     void insertChosen();
     void showRuns();
@@ -83,7 +84,8 @@ private:
     std::vector<LoadedRun> runs() const;
     bool hasEqualItems() const;
     void showUnread();
-    int readLength() const;  ///< largest number of newest items that a queried model reads; 0 = all
+    /// The largest number of newest items that a queried model reads; 0 if one of them reads all items.
+    int readLength() const;
 
     Session& m_session;
     std::shared_ptr<InferenceCache> m_cache;
@@ -104,10 +106,10 @@ private:
     QLabel *m_state, *m_time;
     QLabel* m_found;  ///< the sentence about the deciding items
     RemovalOptions m_removal;
-    QCheckBox *m_refit, *m_equal;
-    QLabel* m_vector;  ///< says which user vector was used
-    QLabel* m_unread;  ///< says which changes no model reads
-    QComboBox* m_other;
+    QCheckBox *m_refit, *m_equal;  ///< refit the user's vector | remove all occurrences of an item together
+    QLabel* m_vector;              ///< says which user vector was used
+    QLabel* m_unread;              ///< says which of the models read none of the changes
+    QComboBox* m_other;            ///< the second run
     std::array<SlopeChart*, 2> m_charts;
 };
 

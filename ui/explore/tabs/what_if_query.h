@@ -11,7 +11,7 @@
 
 namespace recscope::ui {
 
-inline constexpr std::int32_t kWhatIfRanks = 10;  ///< number of ranks in each of the two lists
+inline constexpr std::int32_t kWhatIfRanks = 10;  ///< number of ranks in each list: before and after the edits
 
 /// Which user vector is used by models that read one.
 enum class RequestedVector {
@@ -22,7 +22,7 @@ enum class RequestedVector {
 /// A request to compare the recommendations for an edited history with those for the original.
 struct WhatIfRequest {
     std::vector<LoadedRun> runs;       ///< one or two
-    std::optional<std::int32_t> user;  ///< index in the dataset, also for the edited history
+    std::optional<std::int32_t> user;  ///< the histories' user, as an index in the runs' dataset; empty = unknown there
     /// Time of the interaction to predict, Unix seconds; empty = time of the newest item.
     std::optional<std::int64_t> time;
     OwnedHistory original, edited;

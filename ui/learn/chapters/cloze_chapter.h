@@ -37,7 +37,8 @@ public:
     bool isWaiting() const override { return m_guessing.isOpen(); }
     void leave() override;
 
-    /// Guesses for the covered positions; empty lists while nothing is covered or the guesses are being computed.
+    /// The latest guesses, for the positions that were covered when they were requested. Empty lists if nothing was
+    /// covered, and before the first guesses for a history.
     const LearnGuesses& guesses() const { return m_guesses; }
 
 signals:

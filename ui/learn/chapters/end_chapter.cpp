@@ -33,7 +33,7 @@ namespace {
 
 enum Step { kQuestions, kTrain, kResult, kAttention };
 enum Model { kWith, kWithout };  // indices in m_curves
-constexpr int kShownCards = 6;   ///< number of the history's items shown as cards, so that each example is one line
+constexpr int kShownCards = 6;   ///< number of the history's items shown as cards, so that each example fits in one row
 constexpr int kMinHeightForFullCards = 352, kCompactPlot = 150, kUsualPlot = 160;  ///< design pixels
 
 const std::string kMetric = "ndcg@10";

@@ -54,7 +54,7 @@ private:
     QString verdictText(DifferenceVerdict verdict) const;
     /// The ranks of all validation items after the last epoch, one list per seed; empty until all models are trained.
     std::vector<std::vector<UserRank>> ranksOf(int model) const;
-    /// Attention weights of [MASK] after an epoch (1-based), the mean over the seeds.
+    /// Attention weights of [MASK] by position after an epoch (1-based), the mean over the seeds.
     std::vector<double> maskWeights(int model, int epoch) const;
     /// Attention weight of the newest item by epoch, the mean over the seeds.
     std::vector<double> lastItemWeights(int model) const;
@@ -65,8 +65,8 @@ private:
     LiveCurves* m_curves;
     QSlider* m_epoch;
     QLabel* m_epochText;
-    BarRows *m_with, *m_without;
-    PlotView* m_byEpoch;  ///< attention weight of the last item, by epoch
+    BarRows *m_with, *m_without;  ///< attention weights of [MASK] by position, of the two models
+    PlotView* m_byEpoch;          ///< attention weight of the last item, by epoch
     BarRows *m_scores, *m_difference;
     std::vector<QPushButton*> m_verdicts;  ///< buttons in the order of `DifferenceVerdict`
     QLabel* m_resultText;

@@ -97,7 +97,7 @@ GuessChapter::GuessChapter(Course& course)
     });
     connect(&course, &Course::datasetChanged, this, &GuessChapter::restart);
     // The rounds depend only on the seed, so a model that is trained in the meantime plays the same rounds.
-    connect(&course, &Course::runsChanged, this, &GuessChapter::draw);
+    connect(&course, &Course::runsChanged, this, &GuessChapter::requestRounds);
     connect(&course.session(), &Session::catalogueLoaded, this, &GuessChapter::showRound);
     connect(&Theme::instance(), &Theme::changed, this, &GuessChapter::showRound);
     begin();
@@ -108,11 +108,11 @@ void GuessChapter::begin() {
     m_chosen.reset();
     m_rounds.reset();
     m_title->setText(tr("Drawing ten rounds…"));
-    draw();
+    requestRounds();
     showBoard();
 }
 
-void GuessChapter::draw() {
+void GuessChapter::requestRounds() {
     if (const auto dataset = course().session().dataset()) m_drawing.run({dataset->id, course().runs(), m_seed});
 }
 

@@ -31,7 +31,7 @@ public:
     QStringList printedChoices() const override;
     bool isWaiting() const override { return m_drawing.isOpen(); }
 
-    /// The rounds of the game; null while they are being drawn.
+    /// The ten rounds of the game, then the rounds that only the models play; null while they are being drawn.
     std::shared_ptr<const std::vector<GuessRound>> rounds() const { return m_rounds; }
     int round() const { return m_round; }
     bool isPlayed() const { return m_played == kGuessRounds; }
@@ -48,7 +48,7 @@ private:
         bool operator==(const GameRequest&) const = default;
     };
     void begin();
-    void draw();
+    void requestRounds();
     void choose(int option);
     void next();
     void showRound();
@@ -59,6 +59,7 @@ private:
     AsyncQuery<GameRequest, std::vector<GuessRound>> m_drawing;
     std::shared_ptr<const std::vector<GuessRound>> m_rounds;
     std::uint64_t m_seed;
+    /// Index of the shown round, number of rounds played, and right answers of the user of the program in them.
     int m_round = 0, m_played = 0, m_hits = 0;
     std::optional<int> m_chosen;  ///< the option chosen in the shown round
     bool m_revealed = false;      ///< true once the question is answered: the models' results may be shown

@@ -273,8 +273,8 @@ void HeadsChapter::drawGate() {
         tr("%1 of %2 heads tried so far, each switched off alone.").arg(m_tried.size()).arg(shown->moves.size()));
 }
 
-/// Draws how the last row attends through both layers: the positions to which the second layer attends, and, for one of
-/// them, the positions to which the first layer attends.
+/// Draws how the last row attends through the last and the first layer: the positions to which the last layer attends,
+/// and, for one of these positions, those to which the first layer attends.
 void HeadsChapter::drawLayers() {
     const auto shown = facts();
     const AttentionMaps& maps = shown->maps;

@@ -20,7 +20,7 @@ class ModelChoice;
 /// Facts about every head of one model: its average behaviour, and what changes without it.
 struct HeadFacts {
     HeadCharacters characters;  ///< average behaviour over randomly drawn users
-    /// Indexed by head: how the ranks of the history's top ten change when the head is switched off.
+    /// Indexed by head, layer after layer: how the ranks of the history's top ten change when the head is switched off.
     std::vector<std::vector<RankMove>> moves;
     /// Indexed by head: effect of switching off the head, over randomly drawn users.
     std::vector<GateEffect> effects;

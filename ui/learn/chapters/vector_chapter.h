@@ -32,7 +32,7 @@ struct VectorFacts {
     std::vector<float> offsets;  ///< item biases in the order of `vectors`; empty = the model has none
     std::vector<float> state;    ///< the hidden state after the history, shape (dim)
     std::vector<Recommendation> best;  ///< the first recommendations
-    EmbeddingMap map;
+    EmbeddingMap map;                  ///< the item vectors, projected onto two dimensions
     SharedGenres genres;
 
     std::span<const float> vectorOf(Token token) const;

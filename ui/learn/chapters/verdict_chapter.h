@@ -56,11 +56,14 @@ private:
     void clear();
     QString shortVerdict(const ProtocolDuel& duel) const;  ///< without numbers
     QString verdictText(const ProtocolDuel& duel) const;   ///< includes the difference and its interval
+    /// `reach`: the difference axis extends at least this far to each side of 0.
     void drawKinds(const Duel& duel, double reach);
 
     AsyncQuery<DuelRequest, Duel> m_measuring;
     int m_step = 0;
-    bool m_revealed = false, m_sawFull = false, m_sawSampled = false;
+    bool m_revealed = false;  ///< true once the question is answered: the sampled ranks may be shown
+    /// The task: true once the difference was shown under the full and under the sampled protocol.
+    bool m_sawFull = false, m_sawSampled = false;
 
     QLabel* m_state;
     BarRows *m_scores, *m_difference, *m_patterns;
