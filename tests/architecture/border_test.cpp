@@ -20,7 +20,7 @@ const SourceTree& program() {
     return tree;
 }
 
-/// A temporary source tree whose files violate the rules on purpose.
+/// A temporary source tree in which each test writes files that violate a rule.
 class PlantedTree : public testing::Test {
 protected:
     PlantedTree() {
@@ -39,7 +39,7 @@ private:
     std::filesystem::path m_root;
 };
 
-TEST(Borders, TheTreeIsNotEmpty) {
+TEST(Borders, TheSourceFilesAreFound) {
     EXPECT_GT(program().files({"core", "ui", "app"}, {".h", ".cpp"}).size(), 50u);
 }
 

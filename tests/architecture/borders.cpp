@@ -21,7 +21,7 @@ const std::vector<std::string> kDataFolders = {"core/util",     "core/data",    
 
 using Folders = std::set<std::string>;
 
-/// The folders of ui/ from which pages are built: every page may include these.
+/// The folders of ui/ that every page may include.
 const Folders kBelowPages = {"ui/theme",   "ui/jobs", "ui/widgets",   "ui/plot",
                              "ui/session", "ui/runs", "ui/attention", "ui/lists"};
 
@@ -153,7 +153,7 @@ Violations torchInOtherModels(const SourceTree& tree) {
 Violations sqliteOutsideStore(const SourceTree& tree) {
     Violations violations;
     for (const std::string& file : tree.files({"core"}, kCode)) {
-        // An import may read somebody else's SQLite database.
+        // database_tables.cpp imports from other programs' SQLite databases.
         if (file.starts_with("core/store/") || file == "core/data/database_tables.cpp") continue;
         addChains(tree, file, kSqlite, violations);
     }
@@ -192,8 +192,9 @@ Violations forbiddenIncludes(const SourceTree& tree) {
 }
 
 Violations comparedModelNames(const SourceTree& tree) {
-    // Only a string literal that equals a model's name counts: code compares it or looks it up. A longer literal is a
-    // message, which may name models. The two names below are not checked, because they are also ordinary words.
+    // Only a string literal that equals a model's name is a violation, because code compares it or looks it up. A
+    // longer literal is a message, which may name models. The two names below are not checked: they are also ordinary
+    // words.
     static const std::set<std::string> ordinaryWords = {"bigram", "popularity"};
     std::set<std::string> models;
     for (const std::string& file : tree.files({"core/models"}, kCode)) {
@@ -217,8 +218,9 @@ Violations comparedModelNames(const SourceTree& tree) {
 }
 
 Violations searchedMessages(const SourceTree& tree) {
-    // Words are made to be shown: code that decides by them breaks with the next translation. The ids of
-    // core/util/message.h and the kinds of errors exist to be compared. Calls on several lines are not found.
+    // A sentence for the screen is translated, so code that decides by its words works in one language only. Code
+    // should compare the ids of core/util/message.h or the kinds of errors instead. A call that spans lines is not
+    // found.
     static const std::regex search(
         R"((\bwordsOf\(.*\)|\b(run|record)(\.|->)(message|device)(\.text)?|\berror\.what\(\))\)?)"
         R"(\.(find|rfind|contains|starts_with|ends_with|startsWith|endsWith|indexOf|split)\()"

@@ -18,19 +18,21 @@ class SourceTree {
 public:
     explicit SourceTree(std::filesystem::path root) : m_root(std::move(root)) {}
 
-    /// The files below these folders whose names have one of the endings; `folders` may also name files. Paths are
-    /// relative to the root and sorted.
+    /// The files below these folders whose names end in one of `endings`, such as ".h"; `folders` may also name files.
+    /// Paths are relative to the root and sorted.
     std::vector<std::string> files(const std::vector<std::string>& folders,
                                    const std::vector<std::string>& endings) const;
     std::vector<std::string> lines(const std::string& file) const;
     std::vector<Include> includesOf(const std::string& file) const;
 
-    /// The shortest chains of includes from `file` to anything whose name matches the regular expression:
-    /// "ui/a.cpp -> core/b.h -> torch/torch.h". Only quoted includes are followed.
+    /// The chains of includes from `file` to targets that match the regular expression `forbidden`, such as
+    /// "ui/a.cpp -> core/b.h -> torch/torch.h". Only quoted includes are followed, and each header once: a header that
+    /// is reached in several ways gives only its shortest chain.
     std::vector<std::string> chainsTo(const std::string& file, const std::string& forbidden) const;
 
 private:
-    std::string resolve(const std::string& from, const std::string& target) const;  ///< empty if not in the tree
+    /// The path of the header that the file `from` includes as `target`; empty if it is not in the tree.
+    std::string resolve(const std::string& from, const std::string& target) const;
 
     std::filesystem::path m_root;
 };

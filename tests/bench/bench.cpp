@@ -82,9 +82,9 @@ ProgramCost costOf(const std::string& program, const std::vector<std::string>& a
     const pid_t child = ::fork();
     if (child == 0) {
         ::setenv("QT_QPA_PLATFORM", "offscreen", /*overwrite=*/1);
-        const int nowhere = ::open("/dev/null", O_WRONLY);
-        ::dup2(nowhere, STDOUT_FILENO);
-        ::dup2(nowhere, STDERR_FILENO);
+        const int devNull = ::open("/dev/null", O_WRONLY);
+        ::dup2(devNull, STDOUT_FILENO);
+        ::dup2(devNull, STDERR_FILENO);
         ::execv(path.c_str(), words.data());
         ::_exit(127);
     }

@@ -21,14 +21,15 @@ namespace recscope::bench {
 
 namespace {
 
-constexpr int kClicks = 200, kTests = 20;  // fewer removal tests: each makes a prediction per item of the history
-constexpr int kTopK = 20, kWhatIfRanks = 10;
+constexpr int kClicks = 200, kRemovalTests = 20;  // fewer: a test makes a prediction per item of the history
+constexpr int kTopK = 20, kWhatIfTopK = 10;       // lengths of the lists of recommendations
 
-std::vector<double> milliseconds(int times, const std::function<void(std::int32_t)>& query) {
+/// The duration of the query for each of the first `users` users, in milliseconds.
+std::vector<double> milliseconds(int users, const std::function<void(std::int32_t user)>& query) {
     std::vector<double> all;
-    for (int i = 0; i < times; ++i) {
+    for (int user = 0; user < users; ++user) {
         const double start = now();
-        query(i);
+        query(user);
         all.push_back(1000 * secondsSince(start));
     }
     return all;
@@ -42,13 +43,13 @@ public:
         config.training.epochs = 1000;
         config.training.evaluateEvery = 1000;
         m_thread = std::jthread([this, dataset, config, device](const std::stop_token& stop) {
-            constexpr int kNice = 5;
+            constexpr int kNice = 5;  // as in ui/jobs/job_runner.cpp
             ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), kNice);
             TrainObserver observer;
             PauseSwitch pause;
-            train(m_workspace, {dataset, config, "beside", device}, observer, pause, stop);
+            train(m_workspace, {dataset, config, "background", device}, observer, pause, stop);
         });
-        std::this_thread::sleep_for(std::chrono::seconds(1));
+        std::this_thread::sleep_for(std::chrono::seconds(1));  // until the training has begun its first steps
     }
 
 private:
@@ -56,7 +57,7 @@ private:
     std::jthread m_thread;
 };
 
-/// The measured waiting times in milliseconds, by kind of action. `single…`: with one prediction at a time instead of a
+/// The measured waiting times in milliseconds, by kind of query. `single…`: one prediction at a time instead of a
 /// batch.
 struct Latencies {
     std::vector<double> clicks, removals, singleRemovals, whatIfs, singleWhatIfs;
@@ -74,8 +75,8 @@ public:
 
     Latencies measure() const {
         return {.clicks = milliseconds(kClicks, [this](std::int32_t user) { click(user); }),
-                .removals = milliseconds(kTests, [this](std::int32_t user) { removalTest(user); }),
-                .singleRemovals = milliseconds(kTests, [this](std::int32_t user) { removalsOneByOne(user); }),
+                .removals = milliseconds(kRemovalTests, [this](std::int32_t user) { removalTest(user); }),
+                .singleRemovals = milliseconds(kRemovalTests, [this](std::int32_t user) { removalsOneByOne(user); }),
                 .whatIfs = milliseconds(kClicks, [this](std::int32_t user) { whatIfOfTwoRuns(user); }),
                 .singleWhatIfs = milliseconds(kClicks, [this](std::int32_t user) { whatIfOneByOne(user); })};
     }
@@ -102,7 +103,7 @@ private:
         removalTests(m_inferences[0], history, m_targets, RemovalKind::Deleted);
     }
 
-    /// The effects of a removal test, with one prediction at a time instead of a batch.
+    /// The predictions of a removal test, one at a time instead of as a batch.
     void removalsOneByOne(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
         for (auto i = static_cast<std::size_t>(m_inferences[0].firstReadPosition(history.size())); i < history.size();
@@ -121,7 +122,7 @@ private:
         const std::vector<Token> edited(history.begin(), history.end() - 1);
         for (const InferenceSession& inference : m_inferences) {
             WhatIfQuestion question{
-                .histories = {history, edited}, .topK = kWhatIfRanks, .requested = {}, .alsoSeen = history};
+                .histories = {history, edited}, .topK = kWhatIfTopK, .requested = {}, .alsoSeen = history};
             for (const WhatIfAnswer& answer : whatIf(inference, question))
                 for (const Recommendation& recommendation : answer.recommendations)
                     question.requested.push_back(recommendation.token);
@@ -138,7 +139,7 @@ private:
             for (const bool ranksOnly : {false, true}) {
                 for (const std::vector<Token>& input : {history, edited}) {
                     const WhatIfQuestion question{
-                        .histories = {input}, .topK = kWhatIfRanks, .requested = requested, .alsoSeen = history};
+                        .histories = {input}, .topK = kWhatIfTopK, .requested = requested, .alsoSeen = history};
                     const std::vector<WhatIfAnswer> answers = whatIf(inference, question);
                     if (ranksOnly) continue;
                     for (const Recommendation& recommended : answers.front().recommendations)
@@ -150,8 +151,8 @@ private:
 
     DatasetStore m_datasets;
     DatasetId m_dataset;
-    InferenceSession m_inferences[2];
-    std::vector<Token> m_targets;  ///< items whose ranks are computed, as many as the page lists
+    InferenceSession m_inferences[2];  ///< the two runs that what-if compares; the other queries use the first
+    std::vector<Token> m_targets;  ///< items whose log-probability a removal test computes: as many as the page lists
 };
 
 }  // namespace

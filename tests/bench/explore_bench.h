@@ -16,10 +16,11 @@ class Workspace;
 
 namespace recscope::bench {
 
-/// Measures the waiting times on the Explore page: a click, the removal test, and what-if for two runs. Each is
-/// measured alone and during a training with `config`, whose thread yields as the window's jobs do. The baseline of the
-/// click is in `plain`, the output of tests/bench/plain_*.py; the baseline of the other two is one prediction at a
-/// time.
+/// Measures the waiting times on the Explore page: a click, the removal test, and what-if for two runs (twice `run`).
+/// Each is measured alone and during a training with `config`, whose thread has the same low priority as the jobs of
+/// the window. Alone, the baseline of the click is in `plain`, the output of tests/bench/plain_*.py; during a training
+/// it is a limit of 50 ms. The baseline of the removal test and of what-if is one prediction at a time instead of a
+/// batch.
 std::vector<Measurement> benchExplore(Workspace& workspace, const DatasetInfo& dataset, const std::string& title,
                                       const RunConfig& config, RunId run, const Json& plain,
                                       DeviceChoice trainsOn = DeviceChoice::Cpu);

@@ -72,8 +72,8 @@ void benchFairness(const std::filesystem::path& folder, const Notify& notify) {
                 beside = rate();
             }
             if (round % 2 == 1) alone = rate();
-            // The training and the busy processes have one thread per core each, so the fair share is half of the
-            // cores.
+            // The training and the busy processes each have one thread per core, so the training's fair share of the
+            // processor is a half.
             shares.push_back(100 * beside / (alone / 2));
         }
         notify(

@@ -17,7 +17,7 @@ namespace recscope::bench {
 
 namespace {
 
-constexpr std::int64_t kEpochs = 6;  // in the first two, memory is allocated, graphs are captured and clocks rise
+constexpr std::int64_t kEpochs = 6;  // the first two do not count: they allocate memory and capture CUDA graphs
 const Shape kMovieLens1M{.name = "ML-1M", .users = 6040, .items = 3416, .length = 200, .lengthsVary = false};
 const Shape kMovieLens20M{.name = "ML-20M", .users = 138'493, .items = 26'744, .length = 144, .lengthsVary = true};
 
@@ -37,11 +37,12 @@ private:
     double m_begin = 0;
 };
 
+/// A training, and the goal for the time of its epochs.
 struct Goal {
     std::string title;
     std::string model, preset;
-    std::map<std::string, std::string> changes;
-    double milliseconds = 0;  ///< the goal for an epoch
+    std::map<std::string, std::string> changes;  ///< config keys that differ from the preset
+    double milliseconds = 0;                     ///< the goal for an epoch
 };
 
 RunConfig configOf(const Goal& goal, const DatasetInfo& dataset) {
@@ -51,6 +52,7 @@ RunConfig configOf(const Goal& goal, const DatasetInfo& dataset) {
     return config;
 }
 
+/// The result of measureEpochs.
 struct Epochs {
     RunId run = 0;
     double milliseconds = 0;  ///< median duration of an epoch, without the first two
@@ -76,7 +78,8 @@ void addKernelShares(const std::filesystem::path& path, const Shape& shape, cons
             /*moreIsBetter=*/false});
 }
 
-/// Compares the time of an epoch on data with the size of ML-1M with its goal and with the plain PyTorch loop.
+/// Compares the time of an epoch on data with the size of ML-1M with its goal and with a plain PyTorch loop. With
+/// `withClicks`, also measures clicks during a training.
 void benchEpochs(Workspace& workspace, const DatasetInfo& dataset, const Goal& goal, bool withClicks,
                  const Notify& notify) {
     const RunConfig config = configOf(goal, dataset);
@@ -96,6 +99,7 @@ void benchEpochs(Workspace& workspace, const DatasetInfo& dataset, const Goal& g
     }
 }
 
+/// Measures epochs, clicks and kernels on data with the size of ML-1M.
 void benchSmall(const std::filesystem::path& path, const Notify& notify) {
     const Goal goals[] = {{"BERT4Rec d=64 N=200, batch 256", "bert4rec", "paper-ml1m", {{"batch_size", "256"}}, 500},
                           {"SASRec d=50 bce", "sasrec", "paper-dense", {{"loss", "bce"}, {"dim", "50"}}, 300},
@@ -109,7 +113,7 @@ void benchSmall(const std::filesystem::path& path, const Notify& notify) {
         const DatasetInfo dataset = addDataset(workspace, kMovieLens1M);
         narrowConfig = configOf(goals[0], dataset);
         wideConfig = configOf(wide, dataset);
-        for (const Goal& goal : goals) benchEpochs(workspace, dataset, goal, &goal == goals, notify);
+        for (const Goal& goal : goals) benchEpochs(workspace, dataset, goal, /*withClicks=*/&goal == goals, notify);
     }
     addKernelShares(path, kMovieLens1M, goals[0].title, narrowConfig, notify);
     addKernelShares(path, kMovieLens1M, wide.title, wideConfig, notify);

@@ -52,19 +52,19 @@ KernelSeconds profileSteps(const std::filesystem::path& path, const std::string&
     const auto module = recommender->makeTrainingModule(config, Device::Cuda);
     module->setTrainingData(histories);
     std::int64_t step = 0;
-    const auto take = [&](std::int64_t steps) {
+    const auto runSteps = [&](std::int64_t steps) {
         for (; steps > 0; --steps, ++step) {
             if (step % module->stepsPerEpoch() == 0) module->startEpoch(1 + step / module->stepsPerEpoch(), 0);
             module->step(step, config.training.learningRate, {});
         }
         module->takeLosses(/*all=*/true);
     };
-    take(kWarmUp);
+    runSteps(kWarmUp);
     const profiler::ProfilerConfig settings(profiler::ProfilerState::KINETO);
     const std::set<profiler::ActivityType> activities = {profiler::ActivityType::CUDA};
     torch::autograd::profiler::prepareProfiler(settings, activities);
     torch::autograd::profiler::enableProfiler(settings, activities);
-    take(kProfiled);
+    runSteps(kProfiled);
     const auto result = torch::autograd::profiler::disableProfiler();
     KernelSeconds seconds;
     for (const auto& event : result->events()) {

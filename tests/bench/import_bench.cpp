@@ -20,6 +20,7 @@ namespace recscope::bench {
 
 namespace {
 
+/// Seconds in which sqlite3 imports the CSV file into a table without indexes or keys.
 double sqliteSeconds(const std::filesystem::path& csv, const std::filesystem::path& database) {
     const double start = now();
     outputOf("sqlite3 '" + database.string() +
@@ -71,20 +72,20 @@ void addBrowsing(const std::filesystem::path& workspacePath, std::vector<Measure
     Workspace workspace = Workspace::open(workspacePath);
     const DatasetStore store(workspace);
     const DatasetInfo dataset = store.list().front();
-    constexpr std::int64_t kPage = 100;
+    constexpr std::int64_t kPageRows = 100;
     const auto users = [&](UserOrder order, std::int64_t offset, const std::string& search = {}) {
-        store.users(dataset.id, UserFilter{search, {}, {}, {}, {}}, order, Direction::Descending, offset, kPage);
+        store.users(dataset.id, UserFilter{search, {}, {}, {}, {}}, order, Direction::Descending, offset, kPageRows);
     };
     const auto items = [&](const std::string& search, std::int64_t offset) {
         store.searchItems(dataset.id, ItemFilter{search, {}}, ItemOrder::Popularity, Direction::Descending, offset,
-                          kPage);
+                          kPageRows);
     };
-    // Requests the page in the middle, the slowest one: pages of the second half are read from the end.
+    // Requests the page in the middle, which is the slowest, because pages of the second half are read from the end.
     const auto filtered = [&](UserOrder order) {
         const UserFilter filter{{}, 25, 5000, 1'000'000'000, 1'400'000'000};
         const std::int64_t total = store.users(dataset.id, filter, order, Direction::Descending, 0, 1).total;
         return [&store, &dataset, filter, order, total] {
-            store.users(dataset.id, filter, order, Direction::Descending, total / 2, kPage);
+            store.users(dataset.id, filter, order, Direction::Descending, total / 2, kPageRows);
         };
     };
     const double indexStart = now();
@@ -97,7 +98,7 @@ void addBrowsing(const std::filesystem::path& workspacePath, std::vector<Measure
     const auto popular =
         kFirstItemToken + static_cast<Token>(std::max_element(counts.begin(), counts.end()) - counts.begin());
     const auto visits = [&](VisitOrder order, std::int64_t offset) {
-        for (const ItemVisit& visit : index.visits(popular, order, Direction::Descending, offset, kPage)) {
+        for (const ItemVisit& visit : index.visits(popular, order, Direction::Descending, offset, kPageRows)) {
             store.user(dataset.id, visit.user);
             store.interaction(dataset.id, visit.user, visit.position);
         }
@@ -105,15 +106,15 @@ void addBrowsing(const std::filesystem::path& workspacePath, std::vector<Measure
     const std::pair<const char*, std::function<void()>> actions[] = {
         {"open the dataset", [&] { store.byName(dataset.name); }},
         {"users by length, first page", [&] { users(UserOrder::Length, 0); }},
-        {"users by length, last page", [&] { users(UserOrder::Length, dataset.users - kPage); }},
+        {"users by length, last page", [&] { users(UserOrder::Length, dataset.users - kPageRows); }},
         {"users by 2 filters, middle page", filtered(UserOrder::Index)},
         {"the same, by length", filtered(UserOrder::Length)},
         {"the same, by id", filtered(UserOrder::Id)},
         {"search a user", [&] { users(UserOrder::Id, 0, "777"); }},
-        {"items by popularity, last page", [&] { items("", dataset.items - kPage); }},
+        {"items by popularity, last page", [&] { items("", dataset.items - kPageRows); }},
         {"search an item", [&] { items("123", 0); }},
         {"who had an item, newest first", [&] { visits(VisitOrder::Time, 0); }},
-        {"who had an item, by time, last", [&] { visits(VisitOrder::Time, index.count(popular) - kPage); }},
+        {"who had an item, by time, last", [&] { visits(VisitOrder::Time, index.count(popular) - kPageRows); }},
         {"who had an item, by user", [&] { visits(VisitOrder::User, 0); }},
         {"one history", [&] { store.history(dataset.id, static_cast<std::int32_t>(dataset.users / 2)); }},
         {"lengths and counts for the plots",
@@ -149,10 +150,10 @@ void addImport(const std::filesystem::path& folder, std::int64_t rows, std::vect
                             /*moreIsBetter=*/false});
     if (rows == kFullRows) {
         addBrowsing(workspace, measurements);
-        const std::string start = "QT_QPA_PLATFORM=offscreen '" + (programFolder() / "recscope").string() +
-                                  "' --quit-when-open '" + workspace.string() + "' 2>/dev/null";
-        secondsToFirstLine(start);  // this first start fills the disk cache
-        measurements.push_back({"start to drawn workspace, " + size, "s", secondsToFirstLine(start), 1,
+        const std::string command = "QT_QPA_PLATFORM=offscreen '" + (programFolder() / "recscope").string() +
+                                    "' --quit-when-open '" + workspace.string() + "' 2>/dev/null";
+        secondsToFirstLine(command);  // this first start fills the disk cache
+        measurements.push_back({"start to drawn workspace, " + size, "s", secondsToFirstLine(command), 1,
                                 "the limit set for it", /*moreIsBetter=*/false});
     }
     std::filesystem::remove(csv);

@@ -24,7 +24,7 @@ namespace {
 const Shape kMovieLens20M{.name = "ML-20M", .users = 8192, .items = 26'744, .length = 144, .lengthsVary = true};
 constexpr int kRounds = 5;
 
-/// Wall-clock time, and processor time, on which other programs on the machine have less influence.
+/// Wall-clock time, and processor time. Other programs on the machine have less influence on the latter.
 struct Times {
     double wall = 0, processor = 0;  ///< seconds; `processor` sums all threads
 };
@@ -44,11 +44,11 @@ Times timesOf(const std::function<void()>& work) {
     return {.wall = secondsSince(start), .processor = processorSeconds() - processor};
 }
 
-/// One kind of matrix product: the floating point operations that all lists need, and a function that computes some
-/// products of the same sizes, from which the speed is measured.
+/// One kind of matrix product: the floating-point operations that all lists need, and a function that computes some
+/// products of the same sizes, with which the speed is measured.
 struct ProductKind {
-    double needed = 0;   ///< floating point operations of all lists
-    double sampled = 0;  ///< floating point operations of one call of `sample`
+    double needed = 0;   ///< floating-point operations of all lists
+    double sampled = 0;  ///< floating-point operations of one call of `sample`
     std::function<void()> sample;
 };
 
@@ -67,7 +67,8 @@ public:
             // The last layer computes no keys and values: each head's attention scores and weighted sum are products
             // with the layer's input (L, d).
             layers.needed += 4 * L * width * static_cast<double>(config.heads);
-            attention.needed += fullLayers * 4 * width * L * (L + 1) / 2;  // to itself and earlier positions
+            // Each position attends to itself and earlier ones.
+            attention.needed += fullLayers * 4 * width * L * (L + 1) / 2;
             scores.needed += 2 * width * items;
         }
         constexpr std::int64_t kTokens = 512, kQueries = 32, kUsers = 128, kItems = 1024;
@@ -92,12 +93,12 @@ public:
         return sum;
     }
 
-    /// A lower bound of the time of all lists: the operations of each kind, at the speed that products of this kind
-    /// alone reach on all cores.
+    /// A lower bound of the time of all lists: for each kind, its operations at the speed that its products reach on
+    /// all cores.
     Times lowerBound() const {
         Times least;
         for (const ProductKind& kind : m_kinds) {
-            constexpr double kOperations = 1e10;  // of each thread: about a tenth of a second
+            constexpr double kOperations = 1e10;  // for each thread: about a tenth of a second
             const auto calls = static_cast<std::int64_t>(kOperations / kind.sampled);
             const auto threads = std::thread::hardware_concurrency();
             const Times times = timesOf([&] {

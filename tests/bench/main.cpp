@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recscope_bench measures RecScope's speed as a ratio: each time is compared with a plain implementation of the same
-// work, measured in the same call.
+// recscope_bench measures RecScope's speed as a ratio: each measurement is compared with a plain implementation of the
+// same work, measured in the same call, or with a goal.
 #include <unistd.h>
 
 #include <cstdio>
@@ -45,10 +45,10 @@ Json toJson(const Measurement& m) {
             {"baseline_megabytes", orNull(m.baselineMegabytes)}};
 }
 
-/// Runs one part of the benchmark. `words` are the arguments after the part's name: models, a number of interactions,
-/// or a file of ML-1M; for quality also --alone.
-void runRatios(const std::filesystem::path& folder, std::string_view part, const std::vector<std::string>& words,
-               bool json) {
+/// Runs one part of the benchmark, or the parts of "all". `words` are the arguments after the part's name: models, a
+/// number of interactions, or a file of ML-1M; for quality also --alone.
+void runPart(const std::filesystem::path& folder, std::string_view part, const std::vector<std::string>& words,
+             bool json) {
     Json list = Json::array();
     const auto notify = [&](const Measurement& measurement) {
         list.push_back(toJson(measurement));
@@ -143,7 +143,7 @@ int main(int argc, char** argv) {
         if (part == "--scaling")
             runScaling(folder, json);
         else
-            runRatios(folder, part, words, json);
+            runPart(folder, part, words, json);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
         code = 1;

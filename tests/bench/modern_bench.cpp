@@ -49,13 +49,13 @@ double ours(const std::filesystem::path& workspace, const Case& measured) {
     return seconds;
 }
 
-/// The same for RecTools.
+/// Seconds of the fastest epoch of the same training by RecTools, on the interactions of the CSV file.
 double theirs(const std::filesystem::path& csv, const Case& measured) {
     Json request = Json::parse(configOf(measured).toJson());
     request["csv"] = csv.string();
     request["epochs"] = kEpochs;
     const std::string source = RECSCOPE_SOURCE_DIR;
-    // OMP_WAIT_POLICY: see other_models_bench.cpp.
+    // OMP_WAIT_POLICY=passive: waiting threads must not occupy the cores that working threads need.
     const Json report = Json::parse(
         outputOf(fmt::format("OMP_WAIT_POLICY=passive '{}/build/rectools/bin/python' '{}/tests/bench/rectools_peer.py' "
                              "'{}' 2>/dev/null",

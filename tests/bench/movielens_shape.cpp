@@ -17,12 +17,13 @@ namespace recscope::bench {
 
 namespace {
 
+/// A number from the standard normal distribution (Box and Muller's method).
 double gaussian(Random& random) {
     return std::sqrt(-2 * std::log(1 - random.uniform())) * std::cos(2 * std::numbers::pi * random.uniform());
 }
 
-/// The lengths of all histories, scaled so that they sum to `rows`. Each is kLeast plus a log-normal number with the
-/// median kMedian. Median and mean are about those of MovieLens 20M: 68 and 144.
+/// The lengths of all histories. Each is kLeast plus a log-normal number with the median kMedian; then all are scaled
+/// so that they sum to `rows`. Median and mean are about those of MovieLens 20M: 68 and 144.
 std::vector<std::int64_t> lengths(Random& random, std::size_t users, std::int64_t rows, std::int64_t items) {
     constexpr double kMedian = 48, kSpread = 1.3, kLeast = 20;
     std::vector<double> drawnLengths(users);

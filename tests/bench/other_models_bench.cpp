@@ -17,7 +17,7 @@ namespace recscope::bench {
 namespace {
 
 constexpr int kRounds = 4;
-constexpr double kSeconds = 3;
+constexpr double kSeconds = 3;                                           // of training in each process
 constexpr std::int32_t kUsers = 6040, kItems = 3416, kMeanLength = 164;  // ML-1M
 
 struct Case {
@@ -60,6 +60,7 @@ struct Throughput {
     }
 };
 
+/// Trains for kSeconds and returns the rate (see countsPredictions).
 double rateOf(const RunConfig& config) {
     const Histories histories = movieLensShape();
     const auto recommender =
@@ -84,6 +85,7 @@ double rateOf(const RunConfig& config) {
     return predictions / seconds;
 }
 
+/// What a process of RecScope measures (trainForSeconds).
 Throughput ours(const Case& measured, const RunConfig& config) {
     const std::string program = (programFolder() / "recscope_bench").string();
     return Throughput::of(Json::parse(outputOf("'" + program + "' learn " + measured.model + " " + measured.preset)),

@@ -22,9 +22,9 @@ class Bert4Rec(nn.Module):
     def forward(self, tokens):  # (B, T) -> (B, T, C)
         hidden = self.items(tokens) + self.positions.weight[-tokens.size(1):]
         hidden = self.dropout(self.norm(hidden))
-        hide = (tokens == 0)[:, None, None, :]
+        masked_attention = (tokens == 0)[:, None, None, :]
         for layer in self.layers:
-            hidden = layer(hidden, hide)
+            hidden = layer(hidden, masked_attention)
         return hidden
 
     def scores(self, hidden):  # (M, C) -> (M, V + 2)

@@ -12,8 +12,8 @@ WARM_UP_STEPS, STEPS = 3, 10
 
 
 def read_request():
-    """The request as a dict: RecScope's config keys, `items` (V), `mean_length`, and `clicks` or `users`; in the GPU
-    benchmark also `steps` and `device`."""
+    """The first argument, JSON, as a dict: RecScope's config keys, `items` (V), `mean_length`, and `clicks` (for
+    transformers) or `users` (for the other models); in the GPU benchmark also `steps` and `device`."""
     torch.set_num_threads(os.cpu_count())
     torch.manual_seed(2026)
     request = json.loads(sys.argv[1])
@@ -74,7 +74,8 @@ class Layer(nn.Module):
 
 
 def measure(model, request, batch_loss, last_input):
-    """Prints the training rate and the time from a history to its top 20, as JSON."""
+    """Prints the training rate and the time from a history to its top 20, as JSON. last_input(history) is the model's
+    input (1, T) for a history (1, T) after which the next item is predicted."""
     optimizer = torch.optim.Adam(model.parameters(), lr=request["learning_rate"])
     model.train()
     steps = request.get("steps", STEPS)

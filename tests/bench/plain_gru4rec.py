@@ -22,7 +22,7 @@ class Gru4Rec(nn.Module):
         self.input_dropout, self.hidden_dropout = nn.Dropout(r["input_dropout"]), nn.Dropout(r["hidden_dropout"])
         nn.init.zeros_(self.bias.weight)
 
-    def forward(self, inputs, states, columns):  # (B), [(B, H)], (n) -> (B, n)
+    def forward(self, inputs, states, columns):  # (B), [(B, dim)] per layer, (n) -> (B, n), the new states
         x = self.input_dropout(self.items(inputs))
         new_states = []
         for cell, state in zip(self.cells, states):
@@ -48,8 +48,8 @@ def slot_losses(r, scores):
     shares = scores.masked_fill(is_target, float("-inf")).softmax(1)
     if r["loss"] == "top1_max":
         return (shares * (torch.sigmoid(scores - positive) + torch.sigmoid(scores ** 2))).sum()
-    won = (shares * torch.sigmoid(positive - scores)).sum(1)
-    return (-torch.log(won + 1e-24) + r["score_penalty"] * (shares * scores ** 2).sum(1)).sum()
+    probability = (shares * torch.sigmoid(positive - scores)).sum(1)  # that the target ranks above a negative
+    return (-torch.log(probability + 1e-24) + r["score_penalty"] * (shares * scores ** 2).sum(1)).sum()
 
 
 def main():

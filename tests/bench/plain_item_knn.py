@@ -10,12 +10,14 @@ from plain_common import read_request, report
 SECONDS = 3
 
 
-def count(r, user, taken):
+def nearest_items(r, user, item):
+    """user, item: (users, mean_length), the user and the item of each interaction. Returns the most similar items of each
+    item."""
     matrix = torch.zeros(r["users"], r["items"] + 2)
-    matrix[user.reshape(-1), taken.reshape(-1)] = 1
-    together = matrix.T @ matrix
-    root = together.diagonal().sqrt()
-    similar = together / (root[:, None] * root[None] + r["shrink"] + 1e-6)
+    matrix[user.reshape(-1), item.reshape(-1)] = 1
+    co_occurrences = matrix.T @ matrix
+    root = co_occurrences.diagonal().sqrt()
+    similar = co_occurrences / (root[:, None] * root[None] + r["shrink"] + 1e-6)
     similar.fill_diagonal_(0)
     return similar.topk(r["neighbours"], dim=1)
 
@@ -23,11 +25,11 @@ def count(r, user, taken):
 def main():
     r = read_request()
     user = torch.arange(r["users"])[:, None].expand(r["users"], r["mean_length"])
-    taken = (r["items"] ** torch.rand(user.shape)).long().clamp(1, r["items"])
-    count(r, user, taken)  # warms up
+    item = (r["items"] ** torch.rand(user.shape)).long().clamp(1, r["items"])
+    nearest_items(r, user, item)  # warms up
     rounds, start = 0, time.perf_counter()
     while time.perf_counter() - start < SECONDS:
-        count(r, user, taken)
+        nearest_items(r, user, item)
         rounds += 1
     report(users_per_second=rounds * r["users"] / (time.perf_counter() - start))
 

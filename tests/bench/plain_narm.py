@@ -24,8 +24,8 @@ class Narm(nn.Module):
         last = states[torch.arange(len(states)), lengths - 1]
         alphas = self.vector(torch.sigmoid(self.state_gate(states) + self.last_gate(last)[:, None]))
         mixed = (alphas.masked_fill(history[:, :, None] == 0, 0) * states).sum(1)
-        both = self.state_dropout(torch.cat([mixed, last], 1))
-        return self.projection(both) @ self.items.weight[1:].T
+        state = self.state_dropout(torch.cat([mixed, last], 1))
+        return self.projection(state) @ self.items.weight[1:].T
 
 
 def main():

@@ -38,7 +38,7 @@ class Dot(nn.Module):
         self.used = [self.users(users), self.items(items), self.user_bias(users), self.item_bias(items)]
         return (self.used[0] * self.used[1]).sum(1) + (self.used[2] + self.used[3]).squeeze(1) + self.bias
 
-    def decayed(self):
+    def decay_term(self):
         return self.decay / 2 * sum(part.square().sum() for part in self.used)
 
 
@@ -62,7 +62,7 @@ def main():
         logits = model(users, torch.where(is_positive, all_items[chosen], others))
         if is_network:
             return F.binary_cross_entropy_with_logits(logits, is_positive.float())
-        return F.binary_cross_entropy_with_logits(logits, is_positive.float(), reduction="sum") + model.decayed()
+        return F.binary_cross_entropy_with_logits(logits, is_positive.float(), reduction="sum") + model.decay_term()
 
     measure(optimizer, batch_loss, batch)
 

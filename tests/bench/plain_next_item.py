@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shared by the plain scripts of models that train on mini-batches: the drawing of training prefixes, and the timing."""
+"""Shared by the plain scripts of models that train on mini-batches: random training samples, and the timing. A sample is
+a prefix of a history and the item that follows it."""
 import itertools
 import time
 

@@ -20,9 +20,9 @@ class SasRec(nn.Module):
     def forward(self, tokens):  # (B, T) -> (B, T, C)
         length = tokens.size(1)
         hidden = self.dropout(self.items(tokens) * self.scale + self.positions.weight[-length:])
-        hide = torch.ones(length, length).triu(1).bool()[None, None] | (tokens == 0)[:, None, None, :]
+        masked_attention = torch.ones(length, length).triu(1).bool()[None, None] | (tokens == 0)[:, None, None, :]
         for layer in self.layers:
-            hidden = layer(hidden, hide)
+            hidden = layer(hidden, masked_attention)
         return self.norm(hidden)
 
     def scores(self, hidden):  # (M, C) -> (M, V + 2)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shared by the plain scripts of the transition models: synthetic histories, samples, the training loop and the timing.
+"""Shared by the plain scripts of the models that learn transitions from the last item to the next one: synthetic histories, samples, the training loop and the timing.
 RecScope updates after every sample, which is too slow in PyTorch. So these scripts use batches of 1024."""
 import itertools
 import time

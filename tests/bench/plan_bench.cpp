@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kRuns = 4, kRounds = 5;  // kRuns: one for each seed of PlanFolder::seconds
 
-/// A folder with a plan whose runs differ in their seed alone.
+/// A folder with a plan whose runs differ only in their seeds, and a workspace without runs.
 class PlanFolder {
 public:
     PlanFolder(std::filesystem::path folder, const std::string& entry) : m_folder(std::move(folder)) {
@@ -25,7 +25,7 @@ public:
     PlanFolder(const PlanFolder&) = delete;
     PlanFolder& operator=(const PlanFolder&) = delete;
 
-    /// Seconds in which `plan run` trains all runs, `atOnce` at a time, in a copy of a workspace without runs.
+    /// Seconds in which `plan run` trains all runs, `atOnce` at a time, in a copy of that workspace.
     double seconds(int atOnce) const {
         const auto workspace = m_folder / "plan.recscope";
         std::filesystem::copy_file(m_folder / "empty.recscope", workspace,

@@ -16,21 +16,22 @@ namespace recscope::bench {
 
 namespace {
 
-/// Two presets of one model: a fast one that aims at the published quality, and the paper's, with which it is compared.
+/// Two presets of one model: `fast`, which aims at the published quality in little time, and `published`, the paper's.
 struct Race {
     const char* title;
     const char* model;
     const char* fast;
     const char* published;
-    double ndcgAt10;  ///< test, full ranking, ML-1M; published by Klenitskiy & Vasilev 2023, Petrov & Macdonald 2022
+    double ndcgAt10;  ///< the published test value, ML-1M, full ranking (Klenitskiy & Vasilev 2023; Petrov & Macdonald
+                      ///< 2022)
 };
 constexpr Race kRaces[] = {{"SASRec", "sasrec", "fast", "ce", 0.1779},
                            {"BERT4Rec", "bert4rec", "fast", "replication", 0.1516}};
 
 enum class Next { Continue, Stop };
 
-/// Runs recscope-cli and calls `onEvent` with each event that it prints (a line of JSON). Stops it, as Ctrl-C does, if
-/// `onEvent` returns Next::Stop.
+/// Runs recscope-cli and calls `onEvent` with each event that it prints (a line of JSON). If `onEvent` returns
+/// Next::Stop, stops the program as Ctrl-C does and ignores its further events.
 void follow(const std::vector<std::string>& arguments, const std::function<Next(const Json&)>& onEvent) {
     const std::string path = (programFolder() / "recscope-cli").string();
     std::vector<char*> words = {const_cast<char*>(path.c_str())};
@@ -78,7 +79,7 @@ struct TrainingOutcome {
 TrainingOutcome trainUntil(const std::filesystem::path& folder, const std::filesystem::path& file, const Race& race,
                            const char* preset, double goal) {
     const std::string workspace = (folder / "quality.recscope").string();
-    for (const char* ending : {"", "-wal", "-shm", "-lock"}) std::filesystem::remove(workspace + ending);
+    for (const char* ending : {"", "-wal", "-shm", ".lock"}) std::filesystem::remove(workspace + ending);
     TrainingOutcome outcome;
     const double start = now();
     follow({"import", file.string(), "--name", "quality", "--workspace", workspace, "--json"},

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""eSASRec and HSTU as RecTools trains them: the peer of ./dev bench modern. Runs in the virtual environment build/rectools."""
+"""eSASRec and HSTU as RecTools trains them: the baseline of ./dev bench modern. Runs in the virtual environment build/rectools."""
 import json
 import os
 import sys

@@ -12,11 +12,13 @@ namespace recscope::bench {
 
 namespace {
 
-/// The sizes of BERT4Rec and of a synthetic dataset, with their initial values. The benchmark changes one at a time.
+/// The sizes of BERT4Rec and of a synthetic dataset: N positions, width d, V items, batch size, users. The benchmark
+/// changes one of these values at a time.
 struct Sizes {
     double N = 100, d = 64, V = 4096, batch = 128, users = 768;
 };
 
+/// Seconds of the fastest epoch of a training with these sizes.
 double epochSeconds(const std::filesystem::path& folder, const Sizes& sizes) {
     const std::filesystem::path path = folder / "scaling.recscope";
     double seconds = 0;

@@ -36,7 +36,7 @@ DatasetInfo addDataset(Workspace& workspace, const Shape& shape) {
     }
     for (std::int32_t user = 0; user < shape.users; ++user) {
         dataset.userIds.push_back(std::to_string(user));
-        // Geometric: P(more than n) = (1 - 1 / mean)^n.
+        // A geometric number from 1 on: P(more than n) = (1 - 1 / mean)^n.
         const double drawn = 1 + std::floor(std::log(1 - random.uniform()) / std::log(1 - 1.0 / shape.length));
         const auto length = shape.lengthsVary ? std::min<std::int32_t>(static_cast<std::int32_t>(drawn), 1000) + 1
                                               : shape.length + 1;  // n training items give SASRec n - 1 inputs
@@ -48,7 +48,7 @@ DatasetInfo addDataset(Workspace& workspace, const Shape& shape) {
 }
 
 Json plainNumbers(const Shape& shape, const RunConfig& config, DeviceChoice device) {
-    constexpr int kClicks = 200, kStepsOnGpu = 100;  // more steps than on the CPU, as each is short
+    constexpr int kClicks = 200, kStepsOnGpu = 100;  // more steps than on the CPU, because each takes less time
     Json request = Json::parse(config.toJson());
     request["items"] = shape.items;
     request["mean_length"] = shape.lengthsVary ? shape.length : 0;

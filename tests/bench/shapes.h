@@ -20,10 +20,11 @@ struct Shape {
     std::string name;  ///< such as "ML-1M"
     std::int32_t users = 0;
     std::int32_t items = 0;    ///< V
-    std::int32_t length = 0;   ///< training items per user; a mean if `lengthsVary`
-    bool lengthsVary = false;  ///< lengths are drawn from a geometric distribution, at least 1
+    std::int32_t length = 0;   ///< positions at which SASRec trains, one fewer than a user's training items
+    bool lengthsVary = false;  ///< `length` is the mean of a geometric distribution from 1 on, from which each is drawn
 };
 
+/// Stores a synthetic dataset of this shape, the same one each time.
 DatasetInfo addDataset(Workspace& workspace, const Shape& shape);
 
 /// Runs tests/bench/plain_*.py for the model of `config` on a dataset of this shape, on the CPU or the GPU. Returns its
@@ -38,12 +39,12 @@ struct TrainingCost {
 };
 /// Trains a run for `epochs` epochs, with one validation at the end.
 TrainingCost trainingCost(Workspace& workspace, const DatasetInfo& dataset, RunConfig config, std::int64_t epochs);
-/// Sequences/s of the same training without RecScope's fast path: LibTorch's autograd on padded batches. Measured on a
-/// few batches.
+/// Sequences/s of such a training without RecScope's fast path: LibTorch's autograd on padded batches. Measured for
+/// four seconds.
 double plainTrainingRate(Workspace& workspace, const DatasetInfo& dataset, const RunConfig& config);
 
-/// Seconds in which a run's best weights rank the validation items of all users, or of `usersAtMost` sampled users (0 =
-/// all), among all items. Returns the fastest of a few repetitions.
+/// Seconds in which the validation items of all users, or of `usersAtMost` sampled users (0 = all), are ranked with a
+/// run's best weights under its protocol. Returns the fastest of three repetitions.
 double rankingSeconds(Workspace& workspace, RunId run, std::int64_t usersAtMost);
 
 }  // namespace recscope::bench

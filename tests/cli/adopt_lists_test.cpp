@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests the command adopt with lists of recommendations: their metrics, warnings about unusual
-// lists, and commands that they do not support.
+// Tests the command adopt with lists of recommendations: their metrics, warnings about unusual lists, and the commands
+// that refuse them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace recscope::test {
 namespace {
 
-class AdoptedListCommands : public CliFixture {
+class ListsAdoptedFromFiles : public CliFixture {
 protected:
     static void SetUpTestSuite() {
         openFolder();
@@ -40,9 +40,9 @@ protected:
     }
 };
 
-/// Lists that a model recommended, adopted again, have that model's metrics for every K up to their depth. Their MRR
-/// is smaller, because a target below that depth counts as a miss.
-TEST_F(AdoptedListCommands, HaveTheMetricsOfTheModelThatMadeThem) {
+/// The lists of a model are exported and adopted. For every K up to their depth they have the metrics of the model.
+/// Their MRR is smaller, because a target below that depth counts as a miss.
+TEST_F(ListsAdoptedFromFiles, HaveTheMetricsOfTheModelThatMadeThem) {
     const Json model = json({"evaluate", "--run", "model"});
     for (const std::string file : {"lists.csv", "lists.jsonl"}) {
         const Json lists = adopted(s_folder->path(file), file);
@@ -59,7 +59,7 @@ TEST_F(AdoptedListCommands, HaveTheMetricsOfTheModelThatMadeThem) {
 }
 
 /// The adopted lists and their scores are the same whether the file was Parquet or CSV.
-TEST_F(AdoptedListCommands, HaveTheSameMetricsInParquetAsInCsv) {
+TEST_F(ListsAdoptedFromFiles, HaveTheSameMetricsInParquetAsInCsv) {
     if (!hasParquet()) GTEST_SKIP() << "this build has no Apache Arrow: ./dev test --with arrow";
     const std::string file = s_folder->path("same.parquet");
     const Json written = json({"recommend", "--run", "model", "--all-users", "--top", "10", "--out", file});
@@ -72,7 +72,7 @@ TEST_F(AdoptedListCommands, HaveTheSameMetricsInParquetAsInCsv) {
               json({"recommend", "--run", "as csv", "--user", "u7"})["recommendations"]);
 }
 
-TEST_F(AdoptedListCommands, InParquetAreRefusedWithoutArrowWithAHintToConvertThem) {
+TEST_F(ListsAdoptedFromFiles, InParquetAreRefusedWithoutArrowWithAHintToConvertThem) {
     if (hasParquet()) GTEST_SKIP() << "this build has Apache Arrow";
     const std::string file = s_folder->write("theirs.parquet", "PAR1");
     expectError({"adopt", file, "--dataset", "small"}, 1, "does not read Parquet: theirs.parquet");
@@ -81,7 +81,7 @@ TEST_F(AdoptedListCommands, InParquetAreRefusedWithoutArrowWithAHintToConvertThe
                 "does not write Parquet: ours.parquet");
 }
 
-TEST_F(AdoptedListCommands, AreRecommendedInTheOrderOfTheFile) {
+TEST_F(ListsAdoptedFromFiles, AreRecommendedInTheOrderOfTheFile) {
     adopted(s_folder->path("lists.csv"), "again");
     const Json model = json({"recommend", "--run", "model", "--user", "u7"})["recommendations"];
     const Json lists = json({"recommend", "--run", "again", "--user", "u7", "--top", "50"})["recommendations"];
@@ -92,11 +92,11 @@ TEST_F(AdoptedListCommands, AreRecommendedInTheOrderOfTheFile) {
     EXPECT_NE(whatIf.out.find("does not read the history"), std::string::npos) << whatIf.out;
     const std::string out = s_folder->path("back.csv");
     cli({"recommend", "--run", "again", "--all-users", "--out", out});
-    std::string original = contentOf(s_folder->path("lists.csv")), exported = contentOf(out);
+    const std::string original = contentOf(s_folder->path("lists.csv")), exported = contentOf(out);
     EXPECT_EQ(std::count(original.begin(), original.end(), '\n'), std::count(exported.begin(), exported.end(), '\n'));
 }
 
-TEST_F(AdoptedListCommands, UnusualRowsAreCountedAndWarnedAbout) {
+TEST_F(ListsAdoptedFromFiles, UnusualRowsAreCountedAndWarnedAbout) {
     const std::string seenItem = json({"explain", "--run", "model", "--user", "u1"})["history"][0];
     const Json recommended = json({"recommend", "--run", "model", "--user", "u1"})["recommendations"];
     const std::string first = recommended[0]["item"], second = recommended[1]["item"];
@@ -118,7 +118,7 @@ TEST_F(AdoptedListCommands, UnusualRowsAreCountedAndWarnedAbout) {
               "removed");
 }
 
-TEST_F(AdoptedListCommands, OneFileMayContainTheListsOfSeveralSystems) {
+TEST_F(ListsAdoptedFromFiles, OneFileMayContainTheListsOfSeveralSystems) {
     std::string rows = "model,user,item,rank\n";  // "model" names the system that made the list
     for (const char* system : {"first", "second"})
         for (int i = 1; i <= 3; ++i)
@@ -132,7 +132,7 @@ TEST_F(AdoptedListCommands, OneFileMayContainTheListsOfSeveralSystems) {
     EXPECT_EQ(runs[1]["run"], "ours · second");
 }
 
-TEST_F(AdoptedListCommands, ASystemWithoutKnownIdsIsLeftOutAndTheOthersAreAdopted) {
+TEST_F(ListsAdoptedFromFiles, ASystemWithoutKnownIdsIsLeftOutAndTheOthersAreAdopted) {
     const std::string item = json({"recommend", "--run", "model", "--user", "u1"})["recommendations"][0]["item"];
     const std::string file =
         s_folder->write("strange.csv", "model,user,item,score\nforeign,nobody,nothing,1\nours,u1," + item + ",2\n");
@@ -145,7 +145,7 @@ TEST_F(AdoptedListCommands, ASystemWithoutKnownIdsIsLeftOutAndTheOthersAreAdopte
     EXPECT_NE(none.err.find("names both a user and an item"), std::string::npos) << none.err;
 }
 
-TEST_F(AdoptedListCommands, HaveARowInAStudyExceptUnderSampledProtocols) {
+TEST_F(ListsAdoptedFromFiles, HaveARowInAStudyExceptUnderSampledProtocols) {
     adopted(s_folder->path("lists.csv"), "row");
     const std::string file = s_folder->write("study.json", R"({"name": "study", "datasets": "small", "seeds": [1],
         "protocols": ["full", "pop100"], "runs": [{"run": "row"}, {"model": "popularity"}]})");
@@ -159,7 +159,7 @@ TEST_F(AdoptedListCommands, HaveARowInAStudyExceptUnderSampledProtocols) {
 }
 
 /// A user without a list, and targets that are in no list, are misses at every K.
-TEST_F(AdoptedListCommands, UnlistedTargetsAreMisses) {
+TEST_F(ListsAdoptedFromFiles, UnlistedTargetsAreMisses) {
     const Json lists = adopted(s_folder->write("miss.csv", "user,item,score\nu1,f0,1\n"), "miss");
     EXPECT_EQ(lists["test"]["hr@20"].get<double>(), lists["test"]["hr@1"].get<double>());
     EXPECT_LT(lists["test"]["mrr"].get<double>(), 0.01);
@@ -167,7 +167,7 @@ TEST_F(AdoptedListCommands, UnlistedTargetsAreMisses) {
     EXPECT_TRUE(answer["recommendations"].empty());
 }
 
-TEST_F(AdoptedListCommands, UnsupportedRequestsAreRefusedWithAMessage) {
+TEST_F(ListsAdoptedFromFiles, UnsupportedRequestsAreRefusedWithAMessage) {
     adopted(s_folder->path("lists.csv"), "limited");
     expectError({"evaluate", "--run", "limited", "--protocol", "pop100"}, 2, "cannot rank sampled candidates");
     expectError({"evaluate", "--run", "limited", "--split", "valid"}, 2,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command adopt: it compares another program's weights with simple baselines and reports every assumption.
+// Tests the command adopt, which makes a run of another program's weights or TorchScript model. It compares the run
+// with simple baselines and reports every assumption.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -14,7 +15,7 @@ class Adopting : public CliFixture {
 protected:
     static void SetUpTestSuite() {
         openFolder();
-        // Each user has consecutive items of a ring of 12 items.
+        // The history of each user is a part of the cycle i1, i2, …, i12, i1, …
         std::string rows = "user,item,time\n", vocabulary;
         for (int user = 1; user <= 40; ++user)
             for (int i = 0; i < 6 + user % 5; ++i)
@@ -73,7 +74,7 @@ TEST_F(Adopting, FilesOfOtherKindsAreRefusedWithTheirKindAndAHint) {
     expectError({"adopt", s_folder->path("ring.csv"), "--dataset", "ring"}, 1, "looks like interactions");
 }
 
-/// A TorchScript model for the 12 items of the dataset "ring"; `make_torchscript.py` makes it.
+/// A TorchScript model for the 12 items of the dataset "ring", made by make_torchscript.py.
 const std::string kModel = RECSCOPE_SOURCE_DIR "/tests/golden/ring_model.pt";
 
 TEST_F(Adopting, ATorchScriptModelRunsOnlyWhenItIsTrusted) {

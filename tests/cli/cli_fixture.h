@@ -11,7 +11,8 @@
 
 namespace recscope::test {
 
-/// Base class of test suites: the tests of a suite share a workspace, which its SetUpTestSuite opens with openFolder().
+/// Base class of test suites whose tests share a workspace in a temporary folder. Their SetUpTestSuite calls
+/// openFolder() first.
 class CliFixture : public testing::Test {
 protected:
     static void openFolder() { s_folder = std::make_unique<TemporaryFolder>(); }

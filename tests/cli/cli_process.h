@@ -15,7 +15,7 @@ namespace recscope::test {
 using Json = nlohmann::json;
 using Arguments = std::vector<std::string>;
 
-/// A new folder; the destructor removes it.
+/// A new folder for temporary files; the destructor removes it.
 class TemporaryFolder {
 public:
     TemporaryFolder();
@@ -45,11 +45,11 @@ struct ProcessContext {
     std::uint64_t maxFileBytes = 0;  ///< if > 0, no file can grow beyond it, as on a full disk
     std::vector<std::pair<std::string, std::string>> environment;  ///< variables in addition to those of the test
     std::string networkNamespace;                                  ///< as `ip netns` names it; empty: the test's own
-    int core = -1;         ///< if >= 0, the index of the usable core to which the process is bound, as launchers do
-    bool inShell = false;  ///< the test starts a shell, which starts recscope-cli
+    int core = -1;         ///< if >= 0: the process is bound to one core, the one with this index among the usable ones
+    bool inShell = false;  ///< recscope-cli is the child of a shell, as in a script
 };
 
-/// The real recscope-cli as a child process.
+/// The real recscope-cli as a child process; the destructor kills it if it still runs.
 class CliProcess {
 public:
     explicit CliProcess(const Arguments& arguments, std::uint64_t maxFileBytes = 0);
@@ -61,7 +61,7 @@ public:
     /// Waits until stdout contains the text. Returns false if the process ends first.
     bool waitForOutput(const std::string& text);
     void send(int signal) const;
-    Outcome wait();
+    Outcome wait();  ///< waits until the process ends
 
 private:
     TemporaryFolder m_folder;

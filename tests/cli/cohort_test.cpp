@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands cohort, cohort show, cohorts and evaluate --cohort. Each command is a process; all share one workspace.
+// Tests the commands cohort, cohort show, cohorts and evaluate --cohort. Each command is a process; all share one
+// workspace.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,6 +16,7 @@ protected:
 
     static void SetUpTestSuite() {
         openFolder();
+        // The users u1 … u20 are in the team red and are 21 to 40 years old; the others are blue and older.
         std::string users = "user,team,age\n";
         for (int i = 1; i <= kUsers; ++i)
             users += "u" + std::to_string(i) + (i <= 20 ? ",red," : ",blue,") + std::to_string(20 + i) + "\n";
@@ -80,7 +82,7 @@ TEST_F(CohortCommands, ACohortIsMadeListedRenamedAndDeleted) {
 }
 
 TEST_F(CohortCommands, ShowReportsCommonTraitsButNotTheSelectionCriterion) {
-    json({"cohort", "--dataset", "small", "--name", "young", "--filter", "age=-40"});
+    json({"cohort", "--dataset", "small", "--name", "young", "--filter", "age=-40"});  // up to 40
     const Json shown = json({"cohort", "show", "--dataset", "small", "--name", "young"});
     EXPECT_EQ(shown["others"], kUsers - 20);
     EXPECT_GE(shown["looks"].get<int>(), 3);
@@ -93,7 +95,7 @@ TEST_F(CohortCommands, ShowReportsCommonTraitsButNotTheSelectionCriterion) {
     EXPECT_TRUE((*red)["ratio"].is_null());
     EXPECT_TRUE((*red)["finding"]);
     for (const Json& trait : shown["traits"])
-        EXPECT_NE(trait["feature"], "age") << "the users were chosen by age, so age is no trait to report";
+        EXPECT_NE(trait["feature"], "age") << "the users were chosen by age, so age must not be reported as a trait";
     EXPECT_EQ(shown["not_compared"], Json{"age"});
     const Outcome text = cli({"cohort", "show", "--dataset", "small", "--name", "young"});
     EXPECT_NE(text.out.find("Compared with all other 40 users."), std::string::npos) << text.out;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The JSON output of the commands, on which other programs rely. All tests share one workspace with trained runs.
+// Tests the JSON output of the commands, on which other programs rely. All tests share one workspace with trained runs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,7 +35,8 @@ protected:
         }
     }
 
-    static Outcome s_import, s_train;
+    static Outcome s_import;
+    static Outcome s_train;  ///< of the run "sasrec", which is trained last
 };
 
 Outcome Commands::s_import, Commands::s_train;
@@ -150,7 +151,7 @@ TEST_F(Commands, TrainingReportsOneEventPerEpochAndTheEnd) {
     EXPECT_GT(epochs[1]["sequences_per_second"], 0);
     expectMetrics(epochs[1]["valid"]);
     EXPECT_EQ(ends[0]["run"], "sasrec");
-    EXPECT_EQ(ends[0]["sequences_seen"], 120);
+    EXPECT_EQ(ends[0]["sequences_seen"], 2 * 60);  // epochs times users
     EXPECT_TRUE(ends[0].contains("device") && ends[0].contains("seconds") && ends[0].contains("best_epoch"));
     EXPECT_EQ(ends[0]["protocol"]["name"], "full");
     expectMetrics(ends[0]["test"]);
@@ -239,7 +240,7 @@ TEST_F(Commands, EvaluationRepeatsTheTestMetricsOfTraining) {
 }
 
 TEST_F(Commands, EvaluationNamesTheRequestedProtocol) {
-    // A user has seen 12 of the 40 items. pop100 cannot draw 100 unseen items, so all 28 are candidates.
+    // pop100 draws 100 unseen items for each user. Here a user has seen 12 of 40 items, so all other 28 are candidates.
     const Json kept = json({"evaluate", "--run", "sasrec", "--keep-seen", "--split", "valid"});
     const Json sampled = json({"evaluate", "--run", "sasrec", "--protocol", "pop100"});
     EXPECT_NE(kept["protocol"], json({"evaluate", "--run", "sasrec"})["protocol"]);
@@ -283,8 +284,8 @@ TEST_F(Commands, AttentionRowsSumToOneForEveryHead) {
                 for (const Json& row : head) {
                     const auto weights = row.get<std::vector<double>>();
                     ASSERT_EQ(weights.size(), size);
-                    // The eight weights are float32 quotients with a relative error of at most 2^-24 each; the error
-                    // of their sum is a few times that.
+                    // Each of the eight weights is a float32 quotient, so its relative error is at most 2^-24 (6e-8).
+                    // The error of their sum is a few times as large.
                     EXPECT_NEAR(std::accumulate(weights.begin(), weights.end(), 0.0), 1, 1e-6);
                 }
             }
@@ -343,8 +344,8 @@ TEST_F(Commands, TablesOfARunAreCsvAndJson) {
     json({"export", "--run", "sasrec", "--ranks", s_folder->path("ranks.csv"), "--curves", s_folder->path("curves.csv"),
           "--metrics", s_folder->path("metrics.json"), "--recommendations", s_folder->path("lists.csv"), "--top", "3"});
     EXPECT_EQ(linesOf("ranks.csv")[0], "split,protocol,user,target,rank,ties,dataset");
-    EXPECT_GE(linesOf("ranks.csv").size(), 121u);  // at least the header and one row per user and split
-    EXPECT_EQ(linesOf("lists.csv").size(), 181u);
+    EXPECT_GE(linesOf("ranks.csv").size(), 121u);         // at least the header and one row per user and split
+    EXPECT_EQ(linesOf("lists.csv").size(), 1u + 60 * 3);  // the header, and three items for each user
     EXPECT_EQ(linesOf("lists.csv")[1].substr(0, 5), "u1,1,");
     EXPECT_NE(linesOf("curves.csv")[1].find(",full-seen_removed-leave_one_out,"), std::string::npos);
     EXPECT_EQ(linesOf("curves.csv").size(), 1u + s_train.events().back()["epochs_done"].get<std::size_t>());

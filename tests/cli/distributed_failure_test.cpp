@@ -15,8 +15,8 @@ constexpr const char* kFirstEpoch = "\"event\":\"epoch\"";
 
 class DistributedFailure : public DistributedFixture {
 protected:
-    /// 480 histories in batches of 8 give 60 steps per epoch. So a signal that is sent when the line of an epoch
-    /// appears arrives during the next epoch.
+    /// The arguments that train eight epochs. 480 histories in batches of 8 give 60 steps per epoch, so a signal that
+    /// is sent when the line of an epoch appears arrives during the next epoch.
     static Arguments eightEpochs(const std::string& name) {
         Arguments arguments = train(name, {"batch_size=8", "epochs=8"});
         arguments.insert(arguments.end(), {"--model", "sasrec"});
@@ -25,11 +25,11 @@ protected:
     static Arguments resume(const std::string& name) {
         return {"train", "--resume", name, "--device", "cpu", "--json", "--progress-every", "0"};
     }
-    /// Epoch number -> loss, collected from all sessions of a run (its start and each resumption).
-    static std::map<int, double> epochs(const std::vector<Outcome>& sessions) {
+    /// The loss of each epoch, by its number, collected from all parts of a run: its start and each resumption.
+    static std::map<int, double> epochs(const std::vector<Outcome>& parts) {
         std::map<int, double> all;
-        for (const Outcome& session : sessions)
-            for (const Json& event : session.events())
+        for (const Outcome& part : parts)
+            for (const Json& event : part.events())
                 if (event["event"] == "epoch") all[event["epoch"]] = event["loss"];
         return all;
     }
@@ -59,8 +59,8 @@ TEST_F(DistributedFailure, AKilledProcessStopsAllWithAMessageAndTheRunCanBeResum
     EXPECT_EQ(recordOf("cut")["state"], "finished");
     const std::map<int, double> expected = epochs({uninterrupted}), actual = epochs({killed[0], resumed[0]});
     ASSERT_EQ(actual.size(), expected.size());
-    // Sums in a different order round differently, and 480 steps amplify that (see distributed_training_test.cpp). A
-    // repeated or skipped epoch changes a loss by a tenth or more.
+    // Two processes sum in another order than one, and 480 steps amplify the difference in rounding (see
+    // distributed_training_test.cpp). A repeated or skipped epoch changes a loss by a tenth or more.
     for (const auto& [epoch, loss] : actual) EXPECT_NEAR(loss, expected.at(epoch), 0.02 * loss) << "epoch " << epoch;
 }
 
@@ -84,7 +84,7 @@ TEST_F(DistributedFailure, AStopOfOneProcessStopsAllAndTheRunResumesWithinItsEpo
     EXPECT_EQ(recordOf("stopped")["state"], "stopped");
     for (const Outcome& outcome : run(3, resume("stopped"))) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_EQ(recordOf("stopped")["state"], "finished");
-    EXPECT_EQ(recordOf("stopped")["sequences_seen"], 8 * 480);
+    EXPECT_EQ(recordOf("stopped")["sequences_seen"], 8 * 480);  // each history once in each epoch
 }
 
 TEST_F(DistributedFailure, ASingleProcessModelRefusesAProcessGroupAndStoresNoRun) {

@@ -18,15 +18,16 @@ protected:
     using Processes = std::vector<std::unique_ptr<CliProcess>>;
     using Variables = std::vector<std::pair<std::string, std::string>>;
     static Processes start(int processes, const Arguments& arguments, const ProcessContext& context = {});
-    /// Starts one process per element of `environments`, which contains its variables. If `namespaces` is not empty, it
-    /// names the network namespace of each process.
+    /// Starts one process for each element of `environments`: its variables. If `namespaces` is not empty, it has the
+    /// network namespace of each process. `common` applies to all processes.
     static Processes startWith(const std::vector<Variables>& environments, const std::vector<std::string>& namespaces,
-                               const Arguments& arguments, const ProcessContext& context = {});
+                               const Arguments& arguments, const ProcessContext& common = {});
     /// The environment variables of each rank, as set by torchrun or by hand: rank 0 listens at `address` and `port`.
     static std::vector<Variables> rendezvousAt(const std::string& address, int port, int processes);
     static std::vector<Outcome> wait(Processes& processes);
     static std::vector<Outcome> run(int processes, const Arguments& arguments);
 
+    /// The arguments that train a small run; the caller adds --model.
     static Arguments train(const std::string& name, const std::vector<std::string>& settings);
     /// The loss of each step.
     static std::vector<double> losses(const Outcome& outcome);

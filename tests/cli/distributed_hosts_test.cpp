@@ -53,7 +53,7 @@ protected:
     void SetUp() override {
         if (!m_hosts.exist()) GTEST_SKIP() << "Network namespaces cannot be made here (ip netns add needs root).";
     }
-    /// Starts the ranks as one would by hand. The port is fixed: each namespace has all ports to itself.
+    /// Starts one rank on each host, as one would by hand. The port is fixed: each namespace has all ports to itself.
     Processes startOnHosts(const Arguments& arguments) const {
         return startWith(rendezvousAt(TwoHosts::address(0), 29400, 2), {m_hosts.name(0), m_hosts.name(1)}, arguments);
     }
@@ -74,7 +74,7 @@ TEST_F(DistributedHosts, TrainOneRunWithTheLossesOfOneProcess) {
     const std::vector<double> actual = losses(outcomes[0]);
     ASSERT_EQ(actual.size(), expected.size());
     for (std::size_t step = 0; step < actual.size(); ++step)
-        EXPECT_NEAR(actual[step], expected[step], 1e-5 * actual[step]);
+        EXPECT_NEAR(actual[step], expected[step], 1e-5 * actual[step]);  // see distributed_training_test.cpp
 }
 
 TEST_F(DistributedHosts, ABrokenConnectionStopsBothProcessesWithAMessage) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several processes that train one run obtain the same losses as a single process.
+// Tests that several processes that train one run obtain the same losses as a single process.
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -10,15 +10,16 @@
 namespace recscope::test {
 namespace {
 
-// A float sum in a different order differs by about 2^-24 (6e-8) of its terms. Each of the twenty Adam steps divides by
-// the root of such sums, which amplifies that: about 1e-7 was observed. Different random draws change a loss by 1e-2.
+// Relative. Float sums in different orders differ by about 2^-24 (6e-8) of their terms. Adam divides by roots of such
+// sums in each step, which amplifies the differences: after twenty steps, about 1e-7 of the loss was observed.
+// Different random draws change a loss by 1e-2.
 constexpr double kRoundingTolerance = 1e-5;
 
 class DistributedNumbers : public DistributedFixture, public testing::WithParamInterface<const char*> {
 protected:
-    /// 480 histories in batches of 96: twenty steps in four epochs. A batch this small is split into at least one
-    /// micro-batch per core. If it were split into one micro-batch per thread of a process instead, the split, and so
-    /// the dropout, would depend on the number of processes.
+    /// Trains with 480 histories in batches of 96: twenty steps in four epochs. Returns the outcome of rank 0. A batch
+    /// this small is split into at least one micro-batch per core. If it were split into one micro-batch per thread of
+    /// a process instead, the split, and so the dropout, would depend on the number of processes.
     Outcome twentySteps(int processes) {
         Arguments arguments = train(std::string(GetParam()) + " " + std::to_string(processes),
                                     {"batch_size=96", "epochs=4", "learning_rate=0.01"});
@@ -58,7 +59,7 @@ using DistributedTraining = DistributedFixture;
 
 TEST_F(DistributedTraining, BindingToACoreChangesNoLoss) {
     const auto arguments = [](const std::string& name) {
-        Arguments all = train(name, {"batch_size=96", "epochs=2"});  // see DistributedNumbers
+        Arguments all = train(name, {"batch_size=96", "epochs=2"});  // ten steps; for the batch size see twentySteps()
         all.insert(all.end(), {"--model", "sasrec"});
         return all;
     };

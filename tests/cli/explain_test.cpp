@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands explain, heads and what-if. All tests share one workspace with two trained runs.
+// Tests the commands explain, heads and what-if. All tests share one workspace with two trained runs.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -33,7 +33,8 @@ TEST_F(ExplainCommands, EffectsAreTheDifferenceOfTwoPredictions) {
         const Json without = json({"explain", "--run", run, "--history", "f1,f2,f4", "--item", "f9"});
         EXPECT_NEAR(whole["effects"][2]["effect"].get<double>(),
                     whole["log_probability"].get<double>() - without["log_probability"].get<double>(), 1e-4);
-        ASSERT_EQ(whole["heads"].size(), run == "bert4rec" ? 4u : 2u);  // 2 layers with 2 heads or 1 each
+        ASSERT_EQ(whole["heads"].size(),
+                  run == "bert4rec" ? 4u : 2u);  // 2 layers, with 2 heads each in BERT4Rec and 1 in SASRec
         EXPECT_EQ(whole["heads"].back()["attention"].size(), 4u);
         EXPECT_FALSE(whole["heads"].back()["verdict"].get<std::string>().empty());
     }
@@ -46,7 +47,7 @@ TEST_F(ExplainCommands, TheFirstRecommendationIsExplainedUnlessAnotherIsNamed) {
     EXPECT_EQ(explained["rank"], 1);
     EXPECT_EQ(explained["kind"], "blanked");
     EXPECT_NEAR(std::exp(explained["log_probability"].get<double>()), first["probability"].get<double>(), 1e-5);
-    EXPECT_EQ(explained["effects"].size(), 8u);  // the model reads 8 of the 11 items
+    EXPECT_EQ(explained["effects"].size(), 8u);  // the model reads the last 8 of the 11 items
     EXPECT_EQ(explained["effects"][0]["position"], 4);
     for (const Json& head : explained["heads"]) EXPECT_FALSE(head["grade"].get<std::string>().empty());
     EXPECT_NE(explained["sentence"].get<std::string>().find(explained["title"].get<std::string>()), std::string::npos);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Output for other programs and for terminals: every CSV passes a strict parser, JSON contains the same intervals as
-// the text, and tables fit the width of the terminal.
+// Tests output for other programs and for terminals: every CSV passes a strict parser, JSON contains the same intervals
+// as the text, and tables fit the width of the terminal.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/ioctl.h>
@@ -79,6 +79,7 @@ protected:
              "epochs=2", "--set", "dim=8", "--set", "max_length=8", "--seed", "5"});
         json({"cohort", "--dataset", "small, with a comma", "--name", "few", "--users", "u1,u2,u3,u4,u5,u6,u7"});
     }
+    /// The CSV file that export writes for this option, read by the strict parser.
     static StrictTable table(const std::string& option) {
         const std::string path = s_folder->path("export.csv");
         json({"export", "--run", "run \"one\"", option, path});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command head-steps, for a bidirectional and a causal model.
+// Tests the command head-steps with a bidirectional model, BERT4Rec, and a causal one, SASRec.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -26,7 +26,7 @@ protected:
 TEST_F(HeadStepsCommand, HasTheShapesOfOneHead) {
     for (const std::string run : {"bert4rec", "sasrec"}) {
         const Json steps = json({"head-steps", "--run", run, "--user", "u1", "--layer", "2", "--head", "2"});
-        const std::size_t L = 8, headSize = 4, dim = 8;
+        const std::size_t L = 8, headSize = 4, dim = 8;  // L: the number of positions that the model reads
         EXPECT_EQ(steps["head_size"], headSize);
         EXPECT_EQ(steps["dim"], dim);
         EXPECT_EQ(steps["query"].size(), headSize);
@@ -72,7 +72,9 @@ TEST_F(HeadStepsCommand, EachStepFollowsFromTheOneBefore) {
 TEST_F(HeadStepsCommand, WeightsEqualThoseOfTheAttentionCommand) {
     const Json maps = json({"attention", "--run", "bert4rec", "--user", "u1"});
     const Json steps = json({"head-steps", "--run", "bert4rec", "--user", "u1", "--layer", "2", "--position", "6"});
-    ASSERT_EQ(steps["positions"][0]["position"], 5);  // the model reads the last 8 of 11 items and [MASK]
+    // The history has 11 items, and [MASK] is position 12. The model reads 8 positions, 5 to 12.
+    // So position 6 is row 1, counted from 0.
+    ASSERT_EQ(steps["positions"][0]["position"], 5);
     const Json& row = maps["weights"][1][0][1];
     for (std::size_t column = 0; column < row.size(); ++column)
         EXPECT_NEAR(steps["weights"][column].get<double>(), row[column].get<double>(), 1e-5);

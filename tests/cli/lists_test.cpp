@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests which part of a user's history each command reads, lists for many users, and copies of a workspace.
+// Tests which part of a user's history each command uses as input, lists for many users, and copies of a workspace.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 namespace recscope::test {
 namespace {
 
-constexpr int kLength = 12;  // interactions of each user
+constexpr int kLength = 12;  // interactions of each user, see smallInteractions()
 
 class ListCommands : public CliFixture {
 protected:
@@ -35,6 +35,7 @@ protected:
         for (std::string field; std::getline(from, field, ',');) fields.push_back(field);
         return fields;
     }
+    /// The number of items of a history for this value of --input.
     static std::size_t lengthOf(const std::string& input) {
         return kLength - (input == "test" ? 1 : input == "valid" ? 2 : 0);
     }
@@ -72,7 +73,7 @@ TEST_F(ListCommands, EveryCommandReadsTheSameHistoryForTheSameInput) {
         json({"export", "--run", "run", "--recommendations", lists, "--scores", scores, "--users", "3", "--input",
               expectedInput});
         const Json shown = json({"recommend", "--run", "run", "--user", "u3", "--input", expectedInput});
-        const Json listed = Json::parse(linesOf(lists).at(2));
+        const Json listed = Json::parse(linesOf(lists).at(2));  // of the third user
         EXPECT_EQ(listed["user"], "u3");
         EXPECT_EQ(listed["input"], expectedInput);
         EXPECT_EQ(listed["target"], shown["target"]);

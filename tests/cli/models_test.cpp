@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the commands that explain and export a run, for each model.
+// Tests the commands recommend, attention, heads, explain, what-if and timeline with a run of each model.
 #include <gtest/gtest.h>
 
 #include <algorithm>

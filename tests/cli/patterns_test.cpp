@@ -27,7 +27,7 @@ protected:
     }
 };
 
-TEST_F(PatternsCommand, AddUpToTheEvaluationOfTheRun) {
+TEST_F(PatternsCommand, TheRowsAddUpToTheEvaluationOfTheRun) {
     for (const std::string split : {"test", "valid"}) {
         const Json answer = json({"patterns", "--run", kSampleName, "--split", split});
         const Json evaluation = json({"evaluate", "--run", kSampleName, "--split", split});
@@ -37,7 +37,7 @@ TEST_F(PatternsCommand, AddUpToTheEvaluationOfTheRun) {
         double hits = 0, gains = 0;
         std::int64_t users = 0;
         std::set<std::string> patterns;
-        for (const Json& row : answer["habits"]) {
+        for (const Json& row : answer["habits"]) {  // the keys have the former word for patterns
             users += row["users"].get<std::int64_t>();
             hits += row["users"].get<double>() * row["hr@10"].get<double>();
             gains += row["users"].get<double>() * row["ndcg@10"].get<double>();

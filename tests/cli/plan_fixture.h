@@ -7,14 +7,14 @@
 
 namespace recscope::test {
 
-/// Tests of plans: the suite's workspace has the dataset "small".
+/// Base class of tests of plans: the workspace has the dataset "small".
 class PlanFixture : public CliFixture {
 protected:
     static void SetUpTestSuite() {
         openFolder();
         cli({"import", s_folder->write("small.csv", smallInteractions(40))});
     }
-    /// Writes a plan of small SASRec runs that differ in their seed; `seeds` is their number.
+    /// Writes a plan of `seeds` small SASRec runs that differ only in their seed, and returns the path of its file.
     static std::string plan(const std::string& name, int seeds, int epochs) {
         std::string list;
         for (int seed = 1; seed <= seeds; ++seed) list += (seed > 1 ? ", " : "") + std::to_string(seed);

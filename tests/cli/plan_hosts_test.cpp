@@ -25,6 +25,7 @@ namespace fs = std::filesystem;
 
 class PlanHosts : public PlanFixture {
 protected:
+    /// The arguments that run a plan on these machines; "here" is this one.
     static Arguments planRunArguments(const std::string& file, const Arguments& places) {
         Arguments arguments = {"--workspace", s_folder->path("w.recscope"), "plan", "run", file, "--no-estimate"};
         for (const std::string& place : places) arguments.push_back("--on=" + place);
@@ -43,8 +44,8 @@ protected:
         }
         return runs;
     }
-    /// The machine that trained each run of the plan, "here" or "loopback". Expects that each is finished, and that
-    /// there are no other new runs.
+    /// The machine that trained each run of the plan, "here" or "loopback". Expects that these runs are finished, and
+    /// that the workspace has no other runs besides the `runsBefore` earlier ones.
     static std::vector<std::string> trainedOn(const std::string& file, std::size_t runsBefore) {
         std::vector<std::string> machines;
         for (const Json& run : runsOf(file)) {
@@ -56,7 +57,7 @@ protected:
         return machines;
     }
     static std::size_t runsNow() { return json({"runs"})["runs"].size(); }
-    /// The number of workers that are alive.
+    /// The number of workers that are alive: each has a file beside the workspace.
     static int workers() {
         int alive = 0;
         for (const auto& entry : fs::directory_iterator(s_folder->path("")))
@@ -114,7 +115,7 @@ TEST_F(PlanHosts, AreStoppedTogetherAndResumed) {
     const Outcome outcome = all.wait();
     EXPECT_EQ(outcome.exitCode, 130) << outcome.out << outcome.err;
     EXPECT_EQ(workers(), 0);
-    EXPECT_EQ(killOnOtherMachine(), 0);  // the training there has ended, too
+    EXPECT_EQ(killOnOtherMachine(), 0);  // the training on the other machine has ended, too
     for (const Json& run : runsOf(file)) EXPECT_NE(run.value("state", "missing"), "running");
     CliProcess again(planRunArguments(file, {"here", "loopback"}));
     const Outcome resumed = again.wait();
@@ -170,7 +171,9 @@ TEST_F(PlanHosts, TwoRunsAtOnceGiveTheSameNumbersAsOneAtATime) {
 
 TEST_F(PlanHosts, SingleThreadedRunsAreTrainedInPairsUnlessForbidden) {
     if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "a single core";
-    const auto run = [](const std::string& name, const std::string& model, int epochs, const Arguments& moreArguments) {
+    // Runs a plan of two runs. Returns whether they were trained at once: only then the lines begin with the machine.
+    const auto areTrainedAtOnce = [](const std::string& name, const std::string& model, int epochs,
+                                     const Arguments& moreArguments) {
         const std::string file = s_folder->write(name + ".json", R"({"name": ")" + name +
                                                                      R"(", "datasets": "small", "seeds": [1, 2],
             "protocols": ["full"], "runs": [{"model": ")" + model + R"(", "set": {"dim": 8, "epochs": )" +
@@ -181,9 +184,9 @@ TEST_F(PlanHosts, SingleThreadedRunsAreTrainedInPairsUnlessForbidden) {
         EXPECT_EQ(outcome.exitCode, 0) << outcome.out << outcome.err;
         return outcome.out.find("here  ") != std::string::npos;
     };
-    EXPECT_TRUE(run("one-thread", "gru4rec", 2, {}));
-    EXPECT_FALSE(run("one-thread-alone", "gru4rec", 3, {"--at-once", "1"}));
-    EXPECT_FALSE(run("several-threads", "bpr_mf", 2, {}));
+    EXPECT_TRUE(areTrainedAtOnce("one-thread", "gru4rec", 2, {}));
+    EXPECT_FALSE(areTrainedAtOnce("one-thread-alone", "gru4rec", 3, {"--at-once", "1"}));
+    EXPECT_FALSE(areTrainedAtOnce("several-threads", "bpr_mf", 2, {}));
 }
 
 /// Each of the two machines has one worker process, which runs here. Again and again, at a random moment, a worker or
@@ -214,7 +217,7 @@ TEST_F(PlanHosts, AfterKillsNoRunIsLostOrTrainedTwice) {
     int killedOnOtherMachine = 0;
     for (int kill = 0; kill < kKills; ++kill) {
         std::this_thread::sleep_for(std::chrono::milliseconds(300 + random() % 1200));
-        const int target = kill % 3;
+        const int target = kill % 3;  // 0, 1: the worker of a machine; 2: the training process on the other machine
         if (target == 2) {
             const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
             int killed = 0;
@@ -233,7 +236,7 @@ TEST_F(PlanHosts, AfterKillsNoRunIsLostOrTrainedTwice) {
     const Outcome here = processes[0]->wait(), there = processes[1]->wait();
     EXPECT_LE(here.exitCode, 1) << here.out << here.err;
     EXPECT_LE(there.exitCode, 1) << there.out << there.err;
-    // If a worker is killed after the other one has ended, nobody finishes its run. So one more worker runs at the end.
+    // If a worker is killed after the other one has ended, nobody finishes its run. So the plan is run once more.
     CliProcess last(planRunArguments(file, {"here", "loopback"}));
     const Outcome outcome = last.wait();
     EXPECT_EQ(outcome.exitCode, 0) << outcome.out << outcome.err;

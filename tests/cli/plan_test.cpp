@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The subcommands of plan: list, show, run, resume, stop, report.
+// Tests the subcommands of plan (list, show, run, resume, stop, report) and the command try.
 #include <gtest/gtest.h>
 
 #include <unistd.h>
@@ -21,11 +21,13 @@ protected:
         openFolder();
         cli({"import", s_folder->write("small.csv", smallInteractions(40))});
     }
+    /// Writes a plan with two seeds and returns the path of its file. `entries` are the elements of "runs".
     static std::string plan(const std::string& name, const std::string& entries) {
         return s_folder->write(name + ".json", R"({"name": ")" + name + R"(", "datasets": "small", "seeds": [1, 2],
             "protocols": ["full", "pop100"], "runs": [)" +
                                                    entries + "]}");
     }
+    /// An entry of four runs: two numbers of layers, each with two seeds.
     static constexpr const char* kSmall =
         R"({"model": "sasrec", "set": {"epochs": 1, "dim": 8, "inner_dim": 8, "max_length": 8, "layers": [1, 2]}})";
 };
@@ -46,7 +48,7 @@ TEST_F(PlanCommand, APlanOnTheSampleIsShownBeforeTheWorkspaceHasTheSample) {
 TEST_F(PlanCommand, EachRunIsTrainedOnceAndShown) {
     const std::string file = plan("once", kSmall + std::string(R"(, {"model": "popularity"})"));
     const Json before = json({"plan", "show", file});
-    EXPECT_EQ(before["planned"].size(), 5u);
+    EXPECT_EQ(before["planned"].size(), 5u);  // popularity has no seeds, so it is one run
     EXPECT_EQ(before["finished"], 0);
     EXPECT_GT(before["seconds_at_most"], 0);
 
@@ -58,7 +60,7 @@ TEST_F(PlanCommand, EachRunIsTrainedOnceAndShown) {
     const Json after = json({"plan", "show", file});
     EXPECT_EQ(after["finished"], 5);
     EXPECT_EQ(after["seconds_at_most"], 0);
-    ASSERT_EQ(after["tables"].size(), 2u);
+    ASSERT_EQ(after["tables"].size(), 2u);  // one for each protocol
     for (const Json& table : after["tables"]) {
         EXPECT_EQ(table["rows"].size(), 3u);
         int references = 0;
@@ -117,7 +119,7 @@ TEST_F(PlanCommand, TheComparisonOfTheReferenceWithItselfIsNullNotZero) {
 }
 
 TEST_F(PlanCommand, ARunThatCannotBeMeasuredDoesNotEndThePlan) {
-    // Each user has three items, of which two are held out, so there is nothing to learn from.
+    // Each user has three items, of which two are held out. A history of one item contains no next item to learn.
     cli({"import", s_folder->write("short.csv", "user,item,time\nu,a,1\nu,b,2\nu,c,3\nv,b,1\nv,c,2\nv,a,3\n"), "--name",
          "short"});
     const std::string file = plan("unknown", kSmall + std::string(R"(, {"model": "popularity"})"));

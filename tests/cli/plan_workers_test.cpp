@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests plan run --worker: several processes train the runs of one plan.
+// Tests plan run --worker: several processes (workers) train the runs of one plan.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -59,8 +59,7 @@ bool waitForEpochs(const std::function<Json()>& runs, int epochs) {
     return false;
 }
 
-/// Waits at most a minute until `count` workers are alive, which their files in `folder` show. Returns false if fewer
-/// are.
+/// Waits at most a minute until `count` workers are alive: each has a file in `folder`. Returns false if fewer are.
 bool waitForWorkers(int count, const std::filesystem::path& folder) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (std::chrono::steady_clock::now() < deadline) {
@@ -110,6 +109,7 @@ TEST_F(PlanWorkers, ARunThatFailsIsNotTriedAgainByTheOthers) {
     CliProcess a(worker(file)), b(worker(file));
     a.wait();
     b.wait();
+    // A worker tries a failed run again only if the run had failed before the worker started. So there may be two runs.
     EXPECT_LE(runsNow(), before + 2);
 }
 

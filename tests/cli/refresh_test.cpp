@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Refreshes a dataset with the rows of a second week. A run that was trained on the first week recommends to users of
+// Tests adding the rows of a second week to a dataset. A run that was trained on the first week recommends to users of
 // the second.
 #include <gtest/gtest.h>
 
@@ -27,8 +27,9 @@ protected:
         s_refresh = json({"import", s_week2, "--name", "small", "--existing", "add"});
         s_earlier = json({"runs"})["runs"][0]["dataset"];
     }
-    static inline std::string s_week2, s_earlier;
-    static inline Json s_refresh;
+    static inline std::string s_week2;    ///< path of the rows of the second week
+    static inline std::string s_earlier;  ///< name of the earlier version of the dataset, on which the run was trained
+    static inline Json s_refresh;         ///< output of the import of the second week
 };
 
 TEST_F(RefreshCommands, TheImportReportsTheNewRows) {
@@ -78,7 +79,7 @@ TEST_F(RefreshCommands, TheOldRunRecommendsForANewUser) {
 TEST_F(RefreshCommands, ItemsUnknownToTheRunAreLeftOutBeforeTheTargetIsHeldOut) {
     const Json answer = json({"recommend", "--run", "run", "--user", "u3"});
     EXPECT_EQ(answer["dataset"], "small");
-    EXPECT_EQ(answer["history"].size(), 11u);
+    EXPECT_EQ(answer["history"].size(), 11u);  // 12 known items, of which the last is held out, and "fresh" is left out
     EXPECT_FALSE(answer["target"].is_null());
 }
 

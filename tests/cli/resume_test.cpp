@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A killed or stopped training resumes as if it had not been interrupted.
+// Tests that a killed or stopped training resumes as if it had not been interrupted.
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
@@ -22,8 +22,8 @@ protected:
         return arguments;
     }
     Outcome cli(const Arguments& arguments) const { return runCli(withWorkspace(arguments)); }
-    /// Batches of 4 give 100 steps per epoch. So a signal that is sent when the line of an epoch appears arrives during
-    /// the next epoch.
+    /// The arguments that train three epochs. 400 histories in batches of 4 give 100 steps per epoch, so a signal that
+    /// is sent when the line of an epoch appears arrives during the next epoch.
     Arguments train(const std::string& name) const {
         return {"train", "--dataset", "small", "--model", GetParam(), "--name",       name,       "--set", "epochs=3",
                 "--set", "dim=16",    "--set", "heads=2", "--set",    "batch_size=4", "--device", "cpu",   "--json"};
@@ -47,6 +47,7 @@ protected:
         }
         return {};
     }
+    /// What SQLite finds when it checks the workspace: "ok" or errors.
     std::string integrity() const {
         sqlite3* database = nullptr;
         sqlite3_open_v2(m_folder.path("w.recscope").c_str(), &database, SQLITE_OPEN_READWRITE, nullptr);
@@ -59,10 +60,10 @@ protected:
         sqlite3_close(database);
         return answer;
     }
-    /// The numbers of a run from its first and second session together.
-    Json interruptedNumbers(const Outcome& first, const Outcome& second) const {
-        std::vector<Json> events = first.events();
-        for (const Json& event : second.events()) events.push_back(event);
+    /// The numbers of an interrupted run: from the process that began it and from the one that resumed it.
+    Json interruptedNumbers(const Outcome& begun, const Outcome& resumed) const {
+        std::vector<Json> events = begun.events();
+        for (const Json& event : resumed.events()) events.push_back(event);
         return numbers(events);
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands what-if --save, what-if --scenario and scenarios. Each command is a process; all share one workspace.
+// Tests the commands what-if --save, what-if --scenario and scenarios. Each command is a process; all share one
+// workspace.
 #include <gtest/gtest.h>
 
 #include "cli_fixture.h"

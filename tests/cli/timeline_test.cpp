@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pins users and reads their attention timelines with recscope-cli.
+// Tests the command timeline, which pins users and shows their attention timelines.
 #include <gtest/gtest.h>
 
 #include "cli_fixture.h"
@@ -26,7 +26,7 @@ protected:
                   0);
     }
 
-    static Outcome s_pinned;
+    static Outcome s_pinned;  ///< of pinning u3 and u10, after the run "before" and before the run "after"
 };
 
 Outcome AttentionTimeline::s_pinned;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Wrong usage and bad input give an exit code, an error message and a hint, and leave nothing half-written.
+// Tests that wrong usage and bad input give an exit code, an error message and a hint, and leave nothing half-written.
 #include <gtest/gtest.h>
 
 #include <algorithm>

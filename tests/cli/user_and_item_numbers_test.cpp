@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests the numbers that the command explain prints for each item of a history, and the option --refit.
+// Tests the number that explain prints for each item of a history, and --refit, which fits the vector of a user to the
+// given history.
 #include <gtest/gtest.h>
 
 #include "cli_fixture.h"

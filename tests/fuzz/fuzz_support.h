@@ -6,12 +6,12 @@
 
 namespace recscope::fuzz {
 
-/// Aborts the process if `isTrue` is false; libFuzzer reports an abort as a finding. `what` describes the property that
-/// must hold.
+/// Aborts the process if `isTrue` is false; libFuzzer reports an abort as a finding. `what` states the property that
+/// does not hold then.
 void require(bool isTrue, const char* what);
 
-/// A temporary file with these bytes, because archives and imports are opened by path. It is in a memory file system if
-/// the machine has one.
+/// A temporary file with these bytes, for code that opens files by path. It is in /dev/shm, which is in memory, if that
+/// folder exists.
 class ByteFile {
 public:
     ByteFile(std::string_view bytes, const char* ending);

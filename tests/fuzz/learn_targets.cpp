@@ -18,7 +18,8 @@ namespace recscope::fuzz {
 
 namespace {
 
-/// A workspace with the dataset that the run archives of the corpus were made on.
+/// A workspace with the dataset on which the run archives of the corpus were made, and a run that an archive is applied
+/// to.
 struct RunArchiveFixture {
     RunArchiveFixture() {
         ImportOptions options;

@@ -13,9 +13,11 @@ namespace recscope::fuzz {
 
 inline constexpr std::size_t kCutStep = 37;  ///< prime, so that cuts do not follow the structure of a format
 
-/// Whole: runs each file of the targets' corpora. Cuts: also runs its prefixes of 0, kCutStep, 2 * kCutStep, … bytes.
+/// Whole: runs a target on each file of its corpus. Cuts: also on the file's prefixes of 0, kCutStep, 2 * kCutStep, …
+/// bytes.
 enum class Replay { Whole, Cuts };
 
+/// Runs each target on the files of the folder `corpus`/NAME, where NAME is the name of the target.
 inline void replayCorpus(const std::filesystem::path& corpus, const std::vector<NamedTarget>& targets, Replay replay) {
     for (const NamedTarget& target : targets) {
         std::size_t files = 0;

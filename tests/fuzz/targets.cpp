@@ -28,10 +28,12 @@ namespace recscope::fuzz {
 
 namespace {
 
+/// Whether `part` is empty or refers to characters within `whole`.
 bool isInside(std::string_view part, std::string_view whole) {
     return part.empty() || (part.data() >= whole.data() && part.data() + part.size() <= whole.data() + whole.size());
 }
 
+/// Reads every line as an object, and every value that the reader finds in it.
 void readObjects(std::string_view bytes, ObjectReader& reader) {
     LineReader lines(sourceOf(std::string(bytes)));
     std::string_view line;

@@ -19,7 +19,7 @@ void preview(std::string_view bytes);   ///< format detection, preview and impor
 void scenario(std::string_view bytes);  ///< a saved edited history: original items, line end, edited items
 void config(std::string_view bytes);    ///< the config of a run
 void plan(std::string_view bytes);
-void run_archive(std::string_view bytes);        ///< the metadata of a weights file from elsewhere
+void run_archive(std::string_view bytes);        ///< the metadata of a run archive
 void model_description(std::string_view bytes);  ///< the recscope.json of a TorchScript archive
 void model_message(std::string_view bytes);      ///< what the process that runs a TorchScript model sends
 
@@ -27,9 +27,9 @@ struct NamedTarget {
     const char* name;  ///< also the folder of its corpus
     Target run;
 };
-/// The targets that read files of other programs.
+/// The targets of recscope_data: formats of imported files and archives, safetensors headers, scenarios.
 const std::vector<NamedTarget>& targets();
-/// The targets of recscope_learn, which read runs and plans.
+/// The targets of recscope_learn: configs, plans, run archives and TorchScript models.
 const std::vector<NamedTarget>& learnTargets();
 
 }  // namespace recscope::fuzz

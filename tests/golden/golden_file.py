@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shared by the scripts that make golden files. Each number is computed twice, in float64 (stored) and in float32. The
-largest difference between the two is the tolerance for a float32 program, stored as metadata "tolerance.NAME". The
-part of NAME before the dot is its group, and all tensors of a group get the group's largest tolerance: Adagrad divides
-a gradient by its size, so a gradient near zero gives a large difference, and chance decides which tensor has one."""
+"""Shared by the scripts that make golden files. Each number is computed in float64, whose result is stored as float32, and
+in float32. The largest difference between the two is the tolerance for a float32 program, stored as metadata
+"tolerance.NAME" (NAME: of the tensor). The part of NAME before the first dot is its group, and all tensors of a group get
+the group's largest tolerance: Adagrad divides a gradient by its size, so a gradient near zero gives a large difference,
+and chance decides which tensor has such a gradient."""
 import json
 import struct
 
@@ -10,7 +11,8 @@ import torch
 
 
 def store(path, config, weights, data, run, metadata=None):
-    """Writes a golden file. run(dtype) -> {name: tensor}: computes the expected results in this precision."""
+    """Writes a golden file with the tensors weight.NAME, data.NAME and expected.NAME. run(dtype) -> {name: tensor} computes
+    the expected results in this precision."""
     exact, single = run(torch.float64), run(torch.float32)
     texts = {"config": json.dumps(config), **{key: str(value) for key, value in (metadata or {}).items()}}
     differences = {key: (exact[key] - single[key].double()).abs().max().item() for key in exact}
@@ -25,6 +27,7 @@ def store(path, config, weights, data, run, metadata=None):
 
 
 def save(path, tensors, metadata):
+    """Writes a safetensors file: all tensors as float32."""
     header, offset, body = {"__metadata__": metadata}, 0, b""
     for name, tensor in sorted(tensors.items()):
         data = tensor.detach().to(torch.float32).contiguous().numpy().tobytes()

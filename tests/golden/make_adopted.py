@@ -3,8 +3,9 @@
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/make_adopted.py
 The models are rewritten here from their published descriptions. They use torch.nn modules where the originals do, so
-that `state_dict()` has the original names and shapes. Weights are random. "expected.scores" (V + 1, indexed by item)
-and "expected.attention" (L, H, T, T) are the results for the history in the metadata.
+that `state_dict()` has the original names and shapes. Each has a method answer(history) -> scores, attention of each
+layer. Weights are random. "expected.scores" (V + 1, indexed by item) and "expected.attention" (L, H, T, T) are the
+results for the history in the metadata.
 """
 import json
 import math
@@ -16,7 +17,7 @@ import torch.nn.functional as F
 
 from make_golden import save
 
-# Items, width, heads, layers, maximum length.
+# V: items, D: width, H: heads, L: layers, N: maximum length.
 V, D, H, L, N = 12, 8, 2, 2, 7
 MASK = V + 1
 SHORT, FULL = [3, 9, 4, 12], [5, 1, 2, 8, 3, 9, 4, 12, 7]  # two histories; FULL is longer than N
@@ -29,7 +30,7 @@ def softmax_attention(q, k, v, allowed):
     return (weights @ v).transpose(0, 1).reshape(q.shape[1], -1), weights
 
 
-def heads(x):
+def heads(x):  # (T, D) -> (H, T, D/H)
     return x.view(x.shape[0], H, -1).transpose(0, 1)
 
 

@@ -3,8 +3,8 @@
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/make_golden.py
 The reference uses torch.nn.functional (including multi_head_attention_forward) and torch.optim, no code of RecScope.
-Everything is computed twice, in float64 (stored) and in float32. The largest difference between the two is the
-tolerance for a float32 program, stored as metadata "tolerance.NAME".
+Everything is computed in float64, whose results are stored as float32, and in float32. The largest difference between the
+two is the tolerance for a float32 program, stored as metadata "tolerance.NAME".
 """
 import json
 import math
@@ -15,7 +15,7 @@ import torch.nn.functional as F
 
 from golden_file import save
 
-# Items, histories in the batch, positions of a row, width, heads, layers, maximum length of a model.
+# V: items, B: histories in the batch, T: positions of a row, D: width, H: heads, L: layers, N: maximum length of a model.
 V, B, T, D, H, L, N = 11, 4, 6, 8, 2, 2, 7
 MASK = V + 1
 STEPS = 5
@@ -167,7 +167,7 @@ def forward(config, w, tokens):
     if has(config, "embedding_norm"):
         x = norm(config, w, "embedding_norm", x)
     maps = []
-    norm_place = config["norm"]
+    norm_place = config["norm"]  # "pre", "post" or, as in SASRec's code, "sasrec_code"
     for i in range(L):
         n1, n2, f = f"layers.{i}.attention_norm", f"layers.{i}.feed_forward_norm", f"layers.{i}.feed_forward"
         join = lambda part, residual, given: joined(config, w, f"layers.{i}.{part}_gate", residual, given)
@@ -212,15 +212,15 @@ def loss_of(config, w, data):
     else:  # gBCE, Petrov & Macdonald 2023, equation 11
         alpha, t = k / (V - 1), config["gbce_t"]
         beta = alpha * (t * (1 - 1 / alpha) + 1 / alpha)
-        good = torch.log(torch.sigmoid(positive) ** beta).sum(1)
-        bad = torch.log(1 - torch.sigmoid(negative)).sum(1)
-        loss = -((good + bad) / (k + 1)).mean()
+        of_positive = torch.log(torch.sigmoid(positive) ** beta).sum(1)
+        of_negatives = torch.log(1 - torch.sigmoid(negative)).sum(1)
+        loss = -((of_positive + of_negatives) / (k + 1)).mean()
     return loss, logits, maps
 
 
 def make_data(config, generator):
     tokens = torch.randint(1, V + 1, (B, T), generator=generator)
-    targets_of = torch.randint(1, V + 1, (B, T), generator=generator)
+    next_items = torch.randint(1, V + 1, (B, T), generator=generator)
     for row, padding in enumerate((0, 1, 3, 4)):
         tokens[row, :padding] = 0
     positions = [b * T + t for b in range(B) for t in range(T) if tokens[b, t] != 0]
@@ -229,7 +229,7 @@ def make_data(config, generator):
         for p in positions:
             tokens[p // T, p % T] = MASK
     positions = torch.tensor(positions)
-    data = dict(tokens=tokens, positions=positions, targets=targets_of.reshape(-1)[positions])
+    data = dict(tokens=tokens, positions=positions, targets=next_items.reshape(-1)[positions])
     if config["loss"] != "ce":
         data["negatives"] = torch.randint(1, V + 1, (len(positions), config["negatives"]), generator=generator)
     return data

@@ -18,7 +18,8 @@ from make_golden import (D, H, L, MASK, N, V, attention, feed_forward, has, is_c
 LAYER, HEAD = 1, 1  # counted from 0
 HEAD_SIZE = D // H
 
-# (file name, model, loss, changes of the model's architecture, history with 0 for a hidden item, row of the map)
+# (file name, model, loss, changes of the model's architecture, history, row of the attention map). A 0 in a history is a
+# hidden item.
 CASES = [
     ("bert4rec", "bert4rec", "ce", {}, [3, 9, 1, 7, 5], 3),
     ("bert4rec_last", "bert4rec", "ce", {}, [4, 2, 8, 8, 11, 6], 6),
@@ -33,6 +34,8 @@ CASES = [
 
 
 def steps_of(config, w, tokens, row):
+    """The numbers from which `row` of the attention map of head HEAD in layer LAYER is computed, and what the layer computes
+    from it."""
     T = len(tokens)
     masked = torch.tensor([[(tokens[j] == 0 and i != j) or (is_causal(config) and j > i) for j in range(T)] for i in range(T)])
     x = F.embedding(torch.tensor(tokens), w["item_embedding.weight"])
@@ -97,9 +100,9 @@ def main():
     for seed, (name, model, loss, parts, history, row) in enumerate(CASES):
         config = make_config(model, loss, parts)
         weights = make_weights(config, torch.Generator().manual_seed(20270 + seed))
-        read = history + [MASK] if model == "bert4rec" else history
-        data = dict(history=torch.tensor(history), read=torch.tensor(read))
-        expect = lambda dtype: steps_of(config, {key: value.to(dtype) for key, value in weights.items()}, read, row)
+        tokens = history + [MASK] if model == "bert4rec" else history
+        data = dict(history=torch.tensor(history), read=torch.tensor(tokens))
+        expect = lambda dtype: steps_of(config, {key: value.to(dtype) for key, value in weights.items()}, tokens, row)
         store(folder / f"{name}.safetensors", config, weights, data, expect,
               dict(items=V, layer=LAYER, head=HEAD, row=row))
 

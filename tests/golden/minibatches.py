@@ -5,8 +5,8 @@ import torch
 
 
 def learn(config, weights, batches, loss_of, score, dtype):
-    """loss_of(w, batch) -> the batch's mean loss; score(w) -> scores; w: {name: tensor}. The first and the last row of item
-    tables, which belong to PAD and MASK, never get a gradient."""
+    """Trains on the batches. loss_of(w, batch) -> the batch's mean loss; score(w) -> scores; w: {name: tensor}. The first and
+    the last row of item tables, which belong to PAD and MASK, must never get a gradient."""
     w = {name: torch.nn.Parameter(value.to(dtype).clone()) for name, value in weights.items()}
     optimizer = torch.optim.Adam(w.values(), lr=config["learning_rate"], weight_decay=config.get("weight_decay", 0))
     results, losses = {}, []
@@ -28,7 +28,7 @@ def learn(config, weights, batches, loss_of, score, dtype):
 
 
 def prefixes(items, lengths, generator):
-    """Returns random histories of these lengths, a target for each, and a dict of tensors that stores both in a golden file."""
+    """Returns random histories of these lengths, a target for each, and the tensors that store both in a golden file."""
     histories = [torch.randint(1, items + 1, (length,), generator=generator).tolist() for length in lengths]
     targets = torch.randint(1, items + 1, (len(lengths),), generator=generator)
     data = {"lengths": torch.tensor(lengths), "items": torch.tensor(sum(histories, [])), "targets": targets}

@@ -39,5 +39,5 @@ def transitions(generator, users, items, count):
 
 
 def popularity(count):
-    """(V): the log of each item's count, the scores after an empty history."""
+    """count (V + 2) -> (V): the log of each item's count, which is its score after an empty history."""
     return count[1:-1].clamp(min=0.5).log()

@@ -30,8 +30,9 @@ protected:
         GTEST_SKIP() << "No GPU: " << missing;  // tests/gpu/CMakeLists.txt looks for these words
     }
 
-    /// A training without dropout, whose random numbers on a GPU depend on the number of processes.
-    static Arguments steps(const std::string& name, int batch, int epochs) {
+    /// The arguments of a training on GPUs. There is no dropout, because its random numbers on a GPU depend on the
+    /// number of processes.
+    static Arguments trainingArguments(const std::string& name, int batch, int epochs) {
         Arguments arguments = train(name, {"batch_size=" + std::to_string(batch), "epochs=" + std::to_string(epochs),
                                            "hidden_dropout=0", "attention_dropout=0"});
         arguments.insert(arguments.end(), {"--model", "sasrec"});
@@ -39,13 +40,14 @@ protected:
         return arguments;
     }
 
+    /// Expects that several processes compute the losses that one process computes.
     void expectLossesOfOneProcess(int processes, bool throughNccl) {
         const std::string name = std::to_string(processes) + (throughNccl ? " through NCCL" : " through the CPU");
-        const Outcome alone = run(1, steps("one for " + name, 96, 4)).front();
-        const std::vector<Outcome> outcomes = run(processes, steps(name, 96, 4));
+        const Outcome alone = run(1, trainingArguments("one process for " + name, 96, 4)).front();
+        const std::vector<Outcome> outcomes = run(processes, trainingArguments(name, 96, 4));
         for (const Outcome& outcome : outcomes) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
         const std::vector<double> expected = losses(alone), actual = losses(outcomes.front());
-        ASSERT_EQ(expected.size(), 20U) << alone.err;
+        ASSERT_EQ(expected.size(), 20U) << alone.err;  // 4 epochs of 480 users in batches of 96
         ASSERT_EQ(actual.size(), expected.size());
         // gpu_test.cpp uses the same tolerance between the GPU and the CPU.
         for (std::size_t step = 0; step < actual.size(); ++step)
@@ -55,7 +57,7 @@ protected:
         EXPECT_EQ(has(device, ", NCCL"), throughNccl) << device;
     }
 
-    int m_gpus = 0;
+    int m_gpus = 0;  ///< GPUs of this machine
 };
 
 TEST_F(GpuProcessGroup, OneGpuPerProcessThroughNcclHasTheLossesOfOneProcess) {
@@ -67,9 +69,9 @@ TEST_F(GpuProcessGroup, ProcessesThatShareAGpuHaveTheLossesOfOneProcess) {
     expectLossesOfOneProcess(m_gpus + 1, /*throughNccl=*/false);
 }
 
-TEST_F(GpuProcessGroup, AKilledProcessEndsTheOthersThoughNcclWaitsForIt) {
+TEST_F(GpuProcessGroup, AKilledProcessEndsTheOthersWhileNcclWaitsForIt) {
     if (m_gpus < 2) GTEST_SKIP() << "Two GPUs are needed.";
-    Processes processes = start(2, steps("killed on GPUs", 8, 50));
+    Processes processes = start(2, trainingArguments("killed on GPUs", 8, 50));
     ASSERT_TRUE(processes[0]->waitForOutput("\"event\":\"epoch\""));
     processes[1]->send(SIGKILL);
     const std::vector<Outcome> outcomes = wait(processes);

@@ -53,7 +53,7 @@ protected:
         GTEST_SKIP() << "No GPU: " << missing;  // tests/gpu/CMakeLists.txt looks for these words
     }
 
-    /// A recommender on this device; its initial weights do not depend on the device.
+    /// A recommender on `device`. Its initial weights are the same on every device.
     std::unique_ptr<Recommender> on(Device device) const {
         auto recommender =
             makeRecommender(m_config, {.itemCount = kItems, .userCount = kUsers}, InitialWeights::Random);
@@ -72,7 +72,7 @@ protected:
         return 2 * unit * terms * static_cast<double>(transformer.layers + 1);
     }
 
-    /// The scores of all tokens for each user's history before the held-out item: (users, V + 2).
+    /// The scores of all tokens after each user's history before the held-out item: (users, V + 2).
     std::vector<std::vector<float>> scores(Recommender& recommender, Split split) const {
         std::vector<Query> queries;
         for (std::int32_t user = 0; user < kUsers; ++user)
@@ -83,7 +83,7 @@ protected:
         return all;
     }
 
-    /// The result of the first training steps. On the CPU they are computed in the same order as on the GPU.
+    /// The result of the first training steps, which the CPU computes in the same order as the GPU.
     struct Trained {
         std::vector<double> losses;
         DeviceFacts device;
@@ -142,8 +142,8 @@ TEST_P(Gpu, RanksEqualThoseOfTheCpuWithinTheTolerance) {
     ASSERT_EQ(ranked.ranks.size(), static_cast<std::size_t>(kUsers));
     const Ranker ranker(m_histories, protocol, Split::Test);
     for (const UserRank& rank : ranked.ranks) {
-        // The CPU ranks the target with its score lowered and raised by the largest possible difference. The GPU's
-        // rank must lie between both ranks.
+        // The CPU ranks the target with its score lowered, and with its score raised, by the largest possible
+        // difference. The GPU's rank must lie between these two ranks.
         std::vector<float> lowered = expected[static_cast<std::size_t>(rank.user)], raised = lowered;
         const auto distance = static_cast<float>(2 * tolerance() * largest(lowered));
         lowered[static_cast<std::size_t>(rank.target)] -= distance;
@@ -153,9 +153,9 @@ TEST_P(Gpu, RanksEqualThoseOfTheCpuWithinTheTolerance) {
     }
 }
 
-/// Adam moves a weight whose gradient is pure rounding error by the full learning rate, in either direction. Such
-/// weights hardly affect the loss, so a tolerance of 1e-4 suffices, as between the CPU's two code paths
-/// (trainer_test.cpp).
+/// Adam moves a weight whose gradient is only rounding error by the full learning rate, in either direction. Such
+/// weights hardly affect the loss, so a relative tolerance of 1e-4 suffices, as between the CPU engine and LibTorch on
+/// the CPU (trainer_test.cpp).
 TEST_P(Gpu, TheLossesOfFiveStepsEqualThoseOfTheCpu) {
     const Trained expected = firstSteps(Device::Cpu, kSteps), actual = firstSteps(Device::Cuda, kSteps);
     ASSERT_EQ(actual.losses.size(), static_cast<std::size_t>(kSteps));
@@ -169,7 +169,7 @@ TEST_P(Gpu, TheLossesOfFiveStepsEqualThoseOfTheCpu) {
 
 TEST_P(Gpu, TheSameSeedGivesTheSameLossesWithDropoutAndACudaGraph) {
     transformerOf(m_config).hiddenDropout = transformerOf(m_config).attentionDropout = 0.2;
-    constexpr std::int64_t kManySteps = 12;  // three epochs; steps 1 to 3 warm up, step 4 is recorded
+    constexpr std::int64_t kManySteps = 12;  // three epochs of four steps; the fourth step is recorded as a CUDA graph
     const Trained first = firstSteps(Device::Cuda, kManySteps), second = firstSteps(Device::Cuda, kManySteps);
     EXPECT_EQ(first.losses, second.losses);
     EXPECT_NE(wordsOf(first.device).find(", CUDA graph"), std::string::npos) << wordsOf(first.device);
@@ -177,12 +177,12 @@ TEST_P(Gpu, TheSameSeedGivesTheSameLossesWithDropoutAndACudaGraph) {
 
 TEST_P(Gpu, AutomaticTakesTheCpuWhileTheGpuIsFull) {
     releaseGpuMemory();
-    // Takes all free memory, in ever smaller blocks down to half a kilobyte: LibTorch's allocator keeps segments of
-    // several sizes, and none of them may have room left for an item table.
-    std::vector<torch::Tensor> taken;
+    // Allocates all free memory, in ever smaller blocks down to half a kilobyte: LibTorch's allocator keeps segments of
+    // several sizes, and none may have room left for the item vectors.
+    std::vector<torch::Tensor> allocated;
     for (std::int64_t bytes = freeGpuMemory().value_or(0); bytes > (1 << 9);) {
         try {
-            taken.push_back(torch::empty({bytes}, torch::TensorOptions().dtype(torch::kByte).device(torch::kCUDA)));
+            allocated.push_back(torch::empty({bytes}, torch::TensorOptions().dtype(torch::kByte).device(torch::kCUDA)));
         } catch (const std::exception&) {
             bytes /= 2;
         }
@@ -201,7 +201,7 @@ TEST_P(Gpu, AutomaticTakesTheCpuWhileTheGpuIsFull) {
     // memory.
     EXPECT_EQ(run.device.kind, DeviceKind::Cpu);
     EXPECT_EQ(run.device.reason, Message(MessageId::GpuMemoryLow));
-    taken.clear();
+    allocated.clear();
     releaseGpuMemory();
 }
 

@@ -64,8 +64,8 @@ void readAll(const fs::path& path) {
     QueueStore(workspace).list();
 }
 
-/// Reads the workspace in a child process, which may crash; returns its exit code, or minus the number of the signal
-/// that ended it.
+/// Reads the workspace in a child process, which may crash. Returns the child's exit code (a ReadResult), or minus the
+/// number of the signal that ended it.
 int readInChild(const fs::path& path) {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -86,8 +86,8 @@ int readInChild(const fs::path& path) {
 
 class DamagedFileTest : public testing::Test {
 protected:
-    // Another process creates the workspace, because that starts threads of LibTorch, and a process with such threads
-    // must not fork.
+    // A child process creates the workspace: the training starts threads of LibTorch, and a process with such threads
+    // must not fork, which each test does.
     static void SetUpTestSuite() {
         s_folder = new TemporaryFolder;
         const pid_t child = ::fork();
@@ -116,8 +116,9 @@ protected:
         s_folder = nullptr;
     }
 
-    /// Expects that nothing crashes and the file stays unchanged.
-    void expectSurvives(const std::string& bytes, const std::string& what) {
+    /// Writes a workspace file with these bytes and expects that reading it succeeds or is refused with a message, and
+    /// leaves the file unchanged. `what` describes the damage.
+    void expectReadOrRefused(const std::string& bytes, const std::string& what) {
         for (const char* suffix : {"-wal", "-shm", "-journal", ".lock"}) fs::remove(m_path.string() + suffix);
         std::ofstream(m_path, std::ios::binary) << bytes;
         const int result = readInChild(m_path);
@@ -127,30 +128,31 @@ protected:
     }
 
     static inline TemporaryFolder* s_folder = nullptr;
-    static inline std::string s_bytes;
+    static inline std::string s_bytes;  ///< of the undamaged workspace
     fs::path m_path = *s_folder / "damaged.recscope";
-    std::map<int, int> m_results;
+    std::map<int, int> m_results;  ///< result of readInChild -> how often it was returned
 };
 
 TEST_F(DamagedFileTest, AnUndamagedFileIsRead) {
-    expectSurvives(s_bytes, "whole");
+    expectReadOrRefused(s_bytes, "undamaged");
     EXPECT_EQ(m_results[kAllRead], 1);
 }
 
 // SQLite keeps no checksums: a flipped bit in a title reads as another letter. There must be no crash, no hang, no raw
 // SQLite error and no change to the file.
 TEST_F(DamagedFileTest, AFlippedBitInAnyPageIsReadOrRefused) {
-    constexpr std::size_t kPage = 16384;
+    constexpr std::size_t kPageBytes = 16384;  // as in core/store/workspace.cpp
     Random random({5});
-    for (std::size_t page = 0; page * kPage < s_bytes.size(); ++page) {
-        // Damage near the start of a page is the worst, because the page's header is there.
-        for (const std::size_t at : {random.below(12), random.below(64), random.below(kPage), random.below(kPage)}) {
-            const std::size_t byte = page * kPage + at;
+    for (std::size_t page = 0; page * kPageBytes < s_bytes.size(); ++page) {
+        // Two of the four bytes are near the start of the page, because damage to the page's header there is the worst.
+        for (const std::size_t offset :
+             {random.below(12), random.below(64), random.below(kPageBytes), random.below(kPageBytes)}) {
+            const std::size_t byte = page * kPageBytes + offset;
             if (byte >= s_bytes.size()) continue;
             std::string bytes = s_bytes;
             const auto bit = static_cast<int>(random.below(8));
             bytes[byte] = static_cast<char>(bytes[byte] ^ (1 << bit));
-            expectSurvives(bytes, fmt::format("bit {} of byte {}", bit, byte));
+            expectReadOrRefused(bytes, fmt::format("bit {} of byte {}", bit, byte));
         }
     }
     EXPECT_GT(m_results[kRefused], 0);
@@ -158,18 +160,19 @@ TEST_F(DamagedFileTest, AFlippedBitInAnyPageIsReadOrRefused) {
 }
 
 TEST_F(DamagedFileTest, EveryFlippedBitOfTheHeaderIsReadOrRefused) {
-    // Bytes 72 to 91 are reserved (sqlite.org/fileformat2.html, section 1.3): one bit of each is enough.
+    // The header of an SQLite file is its first 100 bytes. Bytes 72 to 91 are reserved (sqlite.org/fileformat2.html,
+    // section 1.3), so one bit of each is enough.
     for (std::size_t byte = 0; byte < 100; ++byte)
         for (int bit = 0; bit < (byte >= 72 && byte < 92 ? 1 : 8); ++bit) {
             std::string bytes = s_bytes;
             bytes[byte] = static_cast<char>(bytes[byte] ^ (1 << bit));
-            expectSurvives(bytes, fmt::format("bit {} of byte {} of the header", bit, byte));
+            expectReadOrRefused(bytes, fmt::format("bit {} of byte {} of the header", bit, byte));
         }
 }
 
 TEST_F(DamagedFileTest, AFileCutOffAnywhereIsReadOrRefused) {
     for (std::size_t length = 1; length < s_bytes.size(); length += length < 200 ? 33 : 5003)
-        expectSurvives(s_bytes.substr(0, length), fmt::format("{} of {} bytes", length, s_bytes.size()));
+        expectReadOrRefused(s_bytes.substr(0, length), fmt::format("{} of {} bytes", length, s_bytes.size()));
 }
 
 }  // namespace

@@ -35,46 +35,48 @@ namespace {
 namespace fs = std::filesystem;
 
 using Work = std::function<void(const fs::path&)>;
-/// Checks the workspace after the work; `failed` is true if the work threw.
+/// Checks the workspace after the work; `failed` is true if the work threw a recscope::Error.
 using Check = std::function<void(const fs::path&, bool failed)>;
 
 /// Repeats the work, each time on a fresh copy of the workspace, which the work opens and closes. The first time the
-/// first disk call of a kind fails, the next time the second call, and so on, until the work makes fewer calls.
+/// first disk call of the parameter's kind fails, the next time the second one, and so on, until the work makes too few
+/// calls for one to fail.
 class FailingDiskTest : public testing::TestWithParam<DiskFault> {
 protected:
     void withEachCallFailing(const Work& work, const Check& check) {
         DiskFault fault = GetParam();
-        int reported = 0;  // attempts in which the work threw
+        int errors = 0;  // attempts in which the work threw
         for (fault.before = 0;; ++fault.before) {
             SCOPED_TRACE(testing::PrintToString(fault));
             copyWorkspace(m_base, m_path);
-            bool hasFailed = false, wasReported = false;
+            bool callFailed = false, workThrew = false;
             {
                 FailingVfs vfs;
                 vfs.fail(fault);
                 try {
                     work(m_path);
                 } catch (const Error& error) {
-                    wasReported = true;
+                    workThrew = true;
                     EXPECT_EQ(error.kind(), ErrorKind::Workspace) << error.what();
                     EXPECT_FALSE(std::string(error.what()).empty());
                     EXPECT_FALSE(error.hint().empty()) << error.what();
                 } catch (const std::exception& error) {
                     ADD_FAILURE() << "not a recscope::Error: " << error.what();
                 }
-                hasFailed = vfs.hasFailed();
+                callFailed = vfs.hasFailed();
             }
-            reported += wasReported;
+            errors += workThrew;
             EXPECT_EQ(damageOf(m_path), "");
-            check(m_path, wasReported);
-            if (!hasFailed || HasFailure()) break;
+            check(m_path, workThrew);
+            if (!callFailed || HasFailure()) break;
         }
         RecordProperty("calls", std::to_string(fault.before));
-        RecordProperty("reported", reported);
+        RecordProperty("errors", errors);
     }
 
     TemporaryFolder m_folder;
-    fs::path m_base = m_folder / "base.recscope", m_path = m_folder / "tried.recscope";
+    fs::path m_base = m_folder / "base.recscope";   ///< the workspace before the work
+    fs::path m_path = m_folder / "tried.recscope";  ///< the copy with which the work runs
 };
 
 TEST_P(FailingDiskTest, AnImportIsStoredCompletelyOrNotAtAll) {
@@ -144,7 +146,7 @@ TEST_P(FailingDiskTest, ARunResumesToTheNumbersOfAnUninterruptedRun) {
 
 TEST_P(FailingDiskTest, AnAdoptedRunIsStoredCompletelyOrNotAtAll) {
     AdoptRequest request;
-    request.path = m_folder / "capsule.safetensors";
+    request.path = m_folder / "run.safetensors";
     {
         Workspace workspace = Workspace::open(m_base);
         request.dataset = addDataset(workspace, ringHistories()).id;

@@ -56,12 +56,12 @@ int mapShared(sqlite3_file* file, int page, int size, int extend, void volatile*
 }
 
 int lockShared(sqlite3_file* file, int offset, int count, int flags) {
-    const bool isTaken = flags & SQLITE_SHM_LOCK;  // only taking a lock can be made to fail
-    if (const int code = isTaken ? answer(file, DiskCall::Lock) : SQLITE_OK) return code;
+    const bool takesLock = flags & SQLITE_SHM_LOCK;  // releasing a lock never fails
+    if (const int code = takesLock ? answer(file, DiskCall::Lock) : SQLITE_OK) return code;
     return real(file)->pMethods->xShmLock(real(file), offset, count, flags);
 }
 
-/// The methods of an open file. Version 2 of the interface has no memory mapping, so that every read is a call.
+/// The methods of an open file. Version 2 of the interface has no memory-mapped reads, so that every read is a call.
 const sqlite3_io_methods& methods() {
     static const sqlite3_io_methods functions = [] {
         sqlite3_io_methods all{};
@@ -111,7 +111,7 @@ int open(sqlite3_vfs* vfs, const char* name, sqlite3_file* file, int flags, int*
     auto* const ours = new (file) File{{nullptr}, &vfsOf(vfs)};
     if (const int code = ours->vfs->answer(DiskCall::Open)) return code;
     const int result = diskOf(vfs)->xOpen(diskOf(vfs), name, real(file), flags, opened);
-    // After a failed open the real methods are null. Ours then stay null, too, so that SQLite does not close the file.
+    // After a failed open the real file has no methods. Ours then gets none either, so that SQLite does not close it.
     if (real(file)->pMethods)
         ours->base.pMethods = ours->vfs->hasSharedMemory() ? &methods() : &methodsWithoutSharedMemory();
     return result;

@@ -7,7 +7,8 @@
 
 namespace recscope {
 
-/// SQLite's calls to the disk. Lock locks the file, or the shared memory that belongs to its log (WAL).
+/// SQLite's calls to the disk. Lock is a lock of the file, or of the shared memory that belongs to its write-ahead log
+/// (WAL); SharedMemory maps that memory.
 enum class DiskCall { Open, Read, Write, Sync, Truncate, Delete, Lock, SharedMemory };
 
 enum class FaultDuration {
@@ -20,13 +21,13 @@ enum class FaultDuration {
 struct DiskFault {
     DiskCall call = DiskCall::Write;
     std::int64_t before = 0;
-    int code = SQLITE_IOERR;
+    int code = SQLITE_IOERR;  ///< the result code that the failing call returns
     FaultDuration duration = FaultDuration::Once;
 };
 
-/// A disk that fails on request. It is SQLite's default VFS during the lifetime of this object. Its sync does nothing,
-/// because only a loss of power would reveal what it did. Pre: there is only one FailingVfs, and only one thread uses
-/// it.
+/// A disk that fails on request. It is SQLite's default VFS during the lifetime of this object. Its sync only counts
+/// the call, because only a loss of power would show whether data was synced. Pre: there is only one FailingVfs, and
+/// only one thread uses it.
 class FailingVfs {
 public:
     FailingVfs();
@@ -35,8 +36,8 @@ public:
     ~FailingVfs();
 
     void fail(const DiskFault& fault);
-    /// From now on files have no shared memory, as on a network, so that SQLite cannot use a log (WAL). Pre: no file is
-    /// open.
+    /// From now on files have no shared memory, as on a network file system, so that SQLite cannot use a write-ahead
+    /// log. Pre: no file is open.
     void disableSharedMemory() { m_hasSharedMemory = false; }
     bool hasSharedMemory() const { return m_hasSharedMemory; }
     void heal() { m_isArmed = false; }              ///< no call fails from now on
@@ -48,7 +49,7 @@ public:
 
 private:
     sqlite3_vfs* m_disk;
-    sqlite3_vfs m_shim;
+    sqlite3_vfs m_shim;  ///< what SQLite calls; passes each call on to m_disk unless it must fail
     DiskFault m_fault;
     std::int64_t m_left = 0;  ///< calls of the fault's kind that still succeed
     bool m_isArmed = false, m_hasFailed = false, m_hasSharedMemory = true;

@@ -32,16 +32,18 @@ using Clock = std::chrono::steady_clock;
 
 constexpr DatasetId kRing = 1;  ///< the dataset that makeRing adds
 
-/// How often each kind of work is killed: RECSCOPE_KILLS / 7 times, or ten times if that variable is not set.
+/// How often each kind of work is killed: a seventh of the environment variable RECSCOPE_KILLS, or 10 if it is not set.
+/// Each call of KillsTest::kill is one kind of work.
 int killsEach() {
     const char* const all = std::getenv("RECSCOPE_KILLS");
     return std::max(1, (all ? std::atoi(all) : 70) / 7);
 }
 
-/// If the work throws, the test fails with the message of the exception.
+/// What a child process does with the workspace at this path. If it throws, the child prints the message and fails.
 using Work = std::function<void(const fs::path&)>;
 
-/// Runs the work in a forked child process. The parent never uses LibTorch, whose threads the child would not have.
+/// Runs the work in a forked child process. The parent must never use LibTorch, because a child does not have the
+/// threads that LibTorch started in its parent.
 pid_t start(const Work& work, const fs::path& path) {
     const pid_t child = ::fork();
     if (child != 0) return child;
@@ -73,13 +75,13 @@ protected:
         copyWorkspace(m_base, m_path);
         const auto began = Clock::now();
         ASSERT_TRUE(succeeds(work, m_path)) << what;
-        const auto whole = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - began).count();
+        const auto duration = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - began).count();
         ASSERT_TRUE(succeeds(check, m_path)) << what << ", not killed";
         Random random({7});
         int killed = 0;
         for (int i = 0; i < killsEach(); ++i) {
             copyWorkspace(m_base, m_path);
-            const auto moment = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(whole)));
+            const auto moment = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(duration)));
             const pid_t child = start(work, m_path);
             std::this_thread::sleep_for(std::chrono::microseconds(moment));
             ::kill(child, SIGKILL);
@@ -88,7 +90,7 @@ protected:
             ASSERT_TRUE(succeeds(check, m_path)) << what << ", killed after " << moment << " us";
             ASSERT_EQ(damageOf(m_path), "") << what << ", killed after " << moment << " us and continued";
         }
-        fmt::print("{}: killed {} times before its end, which takes {} us\n", what, killed, whole);
+        fmt::print("{}: killed {} times before its end; it takes {} us\n", what, killed, duration);
         EXPECT_GT(killed, 0) << what;
     }
 
@@ -104,7 +106,8 @@ protected:
     void killTraining(const char* model, const Work& prepare);
 
     TemporaryFolder m_folder;
-    fs::path m_base = m_folder / "base.recscope", m_path = m_folder / "killed.recscope";
+    fs::path m_base = m_folder / "base.recscope";    ///< the workspace before the work
+    fs::path m_path = m_folder / "killed.recscope";  ///< the copy with which the work runs
 };
 
 TEST_F(KillsTest, AnImportIsStoredCompletelyOrNotAtAll) {
@@ -132,8 +135,8 @@ TEST_F(KillsTest, AnImportIsStoredCompletelyOrNotAtAll) {
         });
 }
 
-/// Kills a process that starts or resumes a training. The run's numbers must equal those of a run that was never
-/// killed.
+/// Kills processes that train `model` on the dataset, after `prepare` has changed the base workspace. The run is then
+/// resumed, and its numbers must equal those of a run that was never killed.
 void KillsTest::killTraining(const char* model, const Work& prepare) {
     makeRing();
     ASSERT_TRUE(succeeds(prepare, m_base));
@@ -149,7 +152,7 @@ void KillsTest::killTraining(const char* model, const Work& prepare) {
         else if (runs[0].state != RunState::Finished)
             resumeTraining(workspace, runs[0].id, DeviceChoice::Cpu, observer, pause, {});
     };
-    const auto numbers = [](const fs::path& path) {
+    const auto numbers = [](const fs::path& path) {  // film_frame: the snapshots of the training timeline
         auto contents = contentsOf(path);
         std::string text = contents["user_rank"] + contents["step"] + contents["film_frame"];
         SQLite::Database database(path.string(), SQLite::OPEN_READWRITE);

@@ -86,7 +86,7 @@ TEST_F(NetworkLocksTest, FilesThatSqliteCannotLockAreReportedAndNotChanged) {
 }
 
 TEST_F(NetworkLocksTest, OpeningWaitsForALockThatIsReleasedLate) {
-    for (std::int64_t before = 0; before < 20; ++before) {
+    for (std::int64_t before = 0; before < 20; ++before) {  // the lock after `before` others is busy once
         SCOPED_TRACE(before);
         FailingVfs vfs;
         vfs.fail({.call = DiskCall::Lock, .before = before, .code = SQLITE_BUSY});
@@ -102,7 +102,7 @@ TEST_F(NetworkLocksTest, WithoutSharedMemoryEverythingWorksWithoutAWriteAheadLog
     request.device = DeviceChoice::Cpu;
     TrainObserver observer;
     PauseSwitch pause;
-    const auto trained = [&](const fs::path& path) {
+    const auto trainIn = [&](const fs::path& path) {
         Workspace workspace = Workspace::open(path);
         request.dataset = addDataset(workspace, ringHistories()).id;
         // A second connection reads meanwhile, as in the window.
@@ -111,11 +111,11 @@ TEST_F(NetworkLocksTest, WithoutSharedMemoryEverythingWorksWithoutAWriteAheadLog
         EXPECT_EQ(RunStore(reader).list().size(), 1u);
         return run;
     };
-    const RunRecord expected = trained(m_folder / "local.recscope");
+    const RunRecord expected = trainIn(m_folder / "local.recscope");
     {
         FailingVfs vfs;
         vfs.disableSharedMemory();
-        const RunRecord run = trained(m_path);
+        const RunRecord run = trainIn(m_path);
         EXPECT_FALSE(fs::exists(m_path.string() + "-wal"));
         ASSERT_TRUE(run.test.has_value());
         EXPECT_EQ(run.test->ndcg10, expected.test->ndcg10);

@@ -26,7 +26,7 @@ std::map<std::string, std::string> contentsOf(const fs::path& workspace) {
     std::map<std::string, std::string> contents;
     for (const std::string& table :
          texts(database, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")) {
-        std::string row;
+        std::string row;  // the SQL expression that joins the columns of a row
         for (const std::string& column :
              texts(database, fmt::format("SELECT name FROM pragma_table_info('{}')", table)))
             row += fmt::format("{}quote(\"{}\")", row.empty() ? "" : "||','||", column);
@@ -38,8 +38,8 @@ std::map<std::string, std::string> contentsOf(const fs::path& workspace) {
 
 std::string damageOf(const fs::path& workspace) {
     SQLite::Database database(workspace.string(), SQLite::OPEN_READWRITE);
-    const std::vector<std::string> whole = texts(database, "PRAGMA integrity_check");
-    if (whole != std::vector<std::string>{"ok"}) return whole.empty() ? "nothing" : whole.front();
+    const std::vector<std::string> reports = texts(database, "PRAGMA integrity_check");
+    if (reports != std::vector<std::string>{"ok"}) return reports.empty() ? "no report" : reports.front();
     const std::vector<std::string> lost = texts(database, "PRAGMA foreign_key_check");
     return lost.empty() ? std::string() : "a row without its parent in " + lost.front();
 }

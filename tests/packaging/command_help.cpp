@@ -41,6 +41,7 @@ CommandHelp helpOf(const std::vector<std::string>& path) {
     return help;
 }
 
+/// Appends the help of the command `path` and of all its subcommands to `all`.
 void collect(const std::vector<std::string>& path, std::vector<CommandHelp>& all) {
     all.push_back(helpOf(path));
     const std::set<std::string> children = all.back().children;

@@ -31,6 +31,7 @@ ShellOutcome shell(const std::string& command);
 
 /// The text of a file in the source tree, e.g. "packaging/recscope.1". Throws if the file is missing.
 std::string sourceFile(const std::string& path);
+/// The absolute path of a file in the source tree.
 std::string sourcePath(const std::string& path);
 
 }  // namespace recscope::test

@@ -25,6 +25,7 @@ std::map<std::string, Words> completionsIn(const ShellOutcome& outcome) {
     return byTitle;
 }
 
+/// Expects that every option and subcommand of --help is offered, and no option that --help does not list.
 void expectAllOffered(const std::map<std::string, Words>& byTitle) {
     for (const CommandHelp& command : allHelp()) {
         const auto entry = byTitle.find(command.title());
@@ -42,6 +43,7 @@ void expectAllOffered(const std::map<std::string, Words>& byTitle) {
 
 class Completion : public testing::Test {
 protected:
+    /// Writes RecScope's completion script for this shell and returns its path.
     std::string script(const std::string& name) const { return m_folder.write(name, runCli({"completion", name}).out); }
     /// Writes a shell script and returns its path.
     std::string program(const std::string& name, const std::string& text) const { return m_folder.write(name, text); }
@@ -49,6 +51,7 @@ protected:
     TemporaryFolder m_folder;
 };
 
+/// Bash code that prints the completions of the last of these words, each in a line "title<TAB>completion".
 std::string bashQuery(const std::string& title, const std::string& words) {
     return "COMP_WORDS=(recscope-cli " + words + "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _recscope_cli; printf '" +
            title + "\\t%s\\n' \"${COMPREPLY[@]}\"\n";
@@ -62,16 +65,17 @@ TEST_F(Completion, BashOffersWhatHelpLists) {
 
 TEST_F(Completion, BashOffersOptionValuesAndFiles) {
     const std::string start = "compopt() { :; }\nsource " + script("bash") + "\ncd " + m_folder.path("") + "\n";
+    // The files that can be completed are the two scripts in m_folder, "ask" and "bash".
     const auto completions = completionsIn(
         shell("bash --norc " +
               program("ask", start + bashQuery("split", "evaluate --split ''") + bashQuery("file", "--workspace ''") +
-                                 bashQuery("late", "--workspace bash plan r") + bashQuery("name", "train --name ''") +
-                                 bashQuery("read", "import ba"))));
+                                 bashQuery("subcommand", "--workspace bash plan r") +
+                                 bashQuery("name", "train --name ''") + bashQuery("import", "import ba"))));
     EXPECT_EQ(completions.at("split"), (Words{"test", "valid"}));
     EXPECT_EQ(completions.at("file"), (Words{"ask", "bash"}));
-    EXPECT_EQ(completions.at("late"), (Words{"report", "resume", "run"}));
+    EXPECT_EQ(completions.at("subcommand"), (Words{"report", "resume", "run"}));
     EXPECT_EQ(completions.at("name"), (Words{""})) << "the name of a new run cannot be completed";
-    EXPECT_EQ(completions.at("read"), (Words{"bash"}));
+    EXPECT_EQ(completions.at("import"), (Words{"bash"}));
 }
 
 TEST_F(Completion, ZshOffersWhatHelpLists) {

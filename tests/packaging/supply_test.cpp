@@ -41,7 +41,7 @@ std::set<std::string> knownPackages() {
     return packages;
 }
 
-TEST(Supply, TheListHasLicenceAndVersionOfEachDependency) {
+TEST(Supply, TheBillHasLicenceAndVersionOfEachDependency) {
     if (!isTorchFromPackages()) GTEST_SKIP() << "built against PyPI's LibTorch, of which no package is made";
     const Json list = Json::parse(bill());
     EXPECT_EQ(list["bomFormat"], "CycloneDX");
@@ -56,7 +56,7 @@ TEST(Supply, TheListHasLicenceAndVersionOfEachDependency) {
     EXPECT_EQ(parts.count("libqt6core6"), 0u) << "recscope-cli must not depend on Qt";
 }
 
-TEST(Supply, TheListIsTheSameEachTime) {
+TEST(Supply, TheBillIsTheSameEachTime) {
     if (!isTorchFromPackages()) GTEST_SKIP() << "built against PyPI's LibTorch, of which no package is made";
     EXPECT_EQ(bill(), bill());
 }
@@ -72,7 +72,7 @@ TEST(Supply, CompiledInLibrariesAreInTheCopyrightFile) {
     }
 }
 
-TEST(Supply, PlatformSpecificFilesAreListed) {
+TEST(Supply, FilesWithCallsOfPosixOrLinuxAreNamedInTheReadme) {
     const ShellOutcome listing =
         shell("cd " + sourcePath("") +
               " && grep -rlE '#include <(sys/|unistd|fcntl|dlfcn|poll|pthread)|\"/proc/' core app ui");

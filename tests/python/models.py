@@ -6,7 +6,7 @@ import types
 import torch
 from torch import nn
 
-V, N, D, H, U = 12, 6, 8, 2, 4  # items, positions, width, heads, users
+V, N, D, H, U = 12, 6, 8, 2, 4  # items, maximum length, width, heads, users
 IDS = [f"i{row}" for row in range(1, V + 1)]
 
 
@@ -37,7 +37,7 @@ class Causal(nn.Module):
 
 
 class Pointwise(Causal):
-    """Weights that do not sum to 1."""
+    """Attention weights that do not sum to 1."""
 
     def weights(self, x):
         return torch.nn.functional.silu(super().weights(x)) / N
@@ -50,7 +50,7 @@ class Pointwise(Causal):
 
 
 class Lengths(nn.Module):
-    """Reads right-padded histories item by item. How long it reads depends on the data, so a traced copy is wrong."""
+    """Reads right-padded histories item by item. The number of steps depends on the data, so a traced copy is wrong."""
 
     def __init__(self):
         super().__init__()
@@ -79,7 +79,7 @@ class Users(nn.Module):
 class Layers(nn.Module):
     """PyTorch's own attention layers: `layer` is nn.MultiheadAttention or nn.TransformerEncoderLayer.
 
-    `attention` is a submodule here, not the method that RecScope calls.
+    The name `attention` belongs to a submodule here, not to the method that the export looks for.
     """
 
     def __init__(self, layer):
@@ -99,7 +99,8 @@ class Layers(nn.Module):
 
 
 class RecBoleStandIn(nn.Module):
-    """The interface and the mask handling of RecBole 1.2's BERT4Rec. Each position reads itself and those before it."""
+    """The interface and the mask handling of RecBole 1.2's BERT4Rec. The state of a position is the sum of its vector and
+    those before it."""
 
     ITEM_ID, ITEM_SEQ, ITEM_SEQ_LEN, max_seq_length, mask_token = "item_id", "item_id_list", "item_length", N, V + 1
 

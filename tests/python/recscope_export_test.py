@@ -39,6 +39,7 @@ class ExportTest(unittest.TestCase):
         self.path = pathlib.Path(self.folder.name) / "model.pt"
 
     def load(self):
+        """The TorchScript module and the contents of recscope.json."""
         files = {"recscope.json": ""}
         return torch.jit.load(str(self.path), _extra_files=files), json.loads(files["recscope.json"])
 
@@ -47,6 +48,7 @@ class ExportTest(unittest.TestCase):
         self.assertLess(float((one - other).abs().max()), 1e-5)
 
     def exported(self, model, **more):
+        """Exports the model with the usual arguments, changed by `more`, and loads the file."""
         export(model, self.path, **{"items": IDS, "max_length": N, **more})
         return self.load()
 

@@ -30,6 +30,7 @@ int entriesIn(const char* folder) {
     return count;
 }
 
+/// The files behind this process's open descriptors, sorted, except those whose paths begin with `file`.
 std::vector<std::string> handlesWithout(const std::string& file) {
     std::vector<std::string> handles;
     for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
@@ -82,20 +83,20 @@ std::int64_t StallMeter::waitedForProcessor() const {
 }
 
 void StallMeter::beat() {
-    const double passed = double(m_sinceBeat.nsecsElapsed()) / 1e6 - kBeatMilliseconds;
+    const double delay = double(m_sinceBeat.nsecsElapsed()) / 1e6 - kBeatMilliseconds;
     m_sinceBeat.restart();
     const std::int64_t before = std::exchange(m_waited, waitedForProcessor());
     if (!m_counts) return;
     ++m_beats;
-    m_late += passed > kFrameMilliseconds;
-    const double ours = std::max(0.0, passed - double(m_waited - before) / 1e6);
-    const bool makes = m_isCreatingPages(), made = std::exchange(m_made, makes);
-    if (std::exchange(m_restyles, false) || made || makes) {
-        if (ours > m_longestRestyling.milliseconds) m_longestRestyling = {m_currentAction, ours};
+    m_late += delay > kFrameMilliseconds;
+    const double ownDelay = std::max(0.0, delay - double(m_waited - before) / 1e6);
+    const bool isCreating = m_isCreatingPages(), wasCreating = std::exchange(m_wasCreating, isCreating);
+    if (std::exchange(m_restyles, false) || wasCreating || isCreating) {
+        if (ownDelay > m_longestRestyling.milliseconds) m_longestRestyling = {m_currentAction, ownDelay};
         return;
     }
-    m_longest = std::max(m_longest, ours);
-    if (ours > m_limit) m_stalls.push_back({m_currentAction, ours});
+    m_longest = std::max(m_longest, ownDelay);
+    if (ownDelay > m_limit) m_stalls.push_back({m_currentAction, ownDelay});
 }
 
 }  // namespace recscope::soak

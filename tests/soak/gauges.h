@@ -17,12 +17,12 @@ struct ResourceUsage {
     /// Resident memory, measured after free heap memory was returned to the system. Does not count pages of files
     /// (libraries, fonts), which the kernel loads and drops as it likes.
     double megabytes = 0;
-    double inUse = 0;                  ///< megabytes that are allocated and not freed
+    double inUse = 0;                  ///< megabytes of the heap that are allocated and not freed
     std::vector<std::string> handles;  ///< the files behind open descriptors, sorted; not the open workspace
     int threads = 0;
 };
-/// Does not count the connections to `openWorkspace`, whose number depends on the latest queries. Other workspaces must
-/// have no connections left.
+/// Does not count the open files of the workspace at the path `openWorkspace`, whose number depends on the latest
+/// queries. Open files of other workspaces count, because they are leaks.
 ResourceUsage resourceUsageNow(const std::string& openWorkspace);
 
 /// A turn of the event loop that took too long.
@@ -31,9 +31,9 @@ struct Stall {
     double milliseconds = 0;  ///< duration, less the time in which the thread waited for a processor
 };
 
-/// Measures the gaps between beats of a timer in the thread of the event loop. Between two beats this thread computes,
-/// sleeps or waits for a processor. The program cannot avoid waiting for a processor, so this time is subtracted;
-/// the kernel counts it (/proc/…/schedstat).
+/// Measures the time between two beats of a timer in the thread of the event loop. Between two beats this thread
+/// computes, sleeps or waits for a processor. The program cannot avoid waiting for a processor, so this time, which the
+/// kernel counts (/proc/…/schedstat), is subtracted.
 class StallMeter {
 public:
     explicit StallMeter(double limitMilliseconds);
@@ -46,7 +46,7 @@ public:
     void setRestyling() { m_restyles = true; }
     /// Sets the function that returns whether the window is creating pages, as after the opening of a workspace or a
     /// change of language.
-    void setIsCreatingPages(std::function<bool()> makes) { m_isCreatingPages = std::move(makes); }
+    void setIsCreatingPages(std::function<bool()> isCreating) { m_isCreatingPages = std::move(isCreating); }
     /// Starts or stops counting beats. The caller stops it while a workspace is opened.
     void setCounting(bool counts) { m_counts = counts; }
 
@@ -55,7 +55,8 @@ public:
     const Stall& longestRestyling() const { return m_longestRestyling; }
     double longestMilliseconds() const { return m_longest; }
     std::int64_t beats() const { return m_beats; }
-    /// The number of beats that came later than 60 frames per second allow. Here waiting for a processor counts, too.
+    /// The number of beats that were late by more than a frame at 60 frames per second. Here the time in which the
+    /// thread waited for a processor is not subtracted.
     std::int64_t lateBeats() const { return m_late; }
 
 private:
@@ -71,7 +72,7 @@ private:
     double m_longest = 0;
     Stall m_longestRestyling;
     bool m_counts = false, m_restyles = false;
-    bool m_made = false;  ///< whether the window was creating pages at the last beat
+    bool m_wasCreating = false;  ///< whether the window was creating pages at the last beat
     std::function<bool()> m_isCreatingPages = [] { return false; };
     QString m_currentAction;
     std::vector<Stall> m_stalls;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recscope_soak [HOURS] [--seed N] [--without-times] [--tell]: clicks at random for hours while models train and files
-// are imported, in rounds with a fresh workspace each. Exits with 1 if memory or file handles grew over the rounds, if
-// Qt printed a warning, or if the window froze. --without-times, for the tests, does not check whether the window
-// froze. --tell prints each action and its time on stderr.
+// recscope_soak [HOURS] [--seed N] [--without-times] [--tell] clicks at random for hours while models train and files
+// are imported, in rounds with a fresh workspace each. It exits with 1 if memory or file handles grew over the rounds,
+// if Qt printed a warning, or if the window froze. With --without-times, which ctest uses, it does not check whether
+// the window froze. With --tell, it prints each action and its time on stderr.
 #include <QApplication>
 #include <QMimeDatabase>
 #include <QSettings>
@@ -31,20 +31,20 @@ constexpr double kStallMilliseconds = 50;
 // The limit for turns that restyle or create widgets: after a change of theme or size Qt restyles every widget in one
 // turn, and after a change of language or workspace the window creates its pages, one per turn.
 constexpr double kRestylingMilliseconds = 500;
-// Limit for the growth of memory from the first half of the rounds to the second half. The minima of both halves are
-// compared, because the memory at the end of a round depends on what was shown last. The very first round is ignored,
+// The limit for the growth of memory from the first half of the rounds to the second half. The minimum of each half
+// counts, because the memory at the end of a round depends on what was shown last. The very first round is ignored,
 // because it fills caches. The limit is higher with a sanitizer, which keeps freed memory for a while.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr double kGrowthMegabytes = 512;
 #else
 constexpr double kGrowthMegabytes = 64;
 #endif
-// Limit for the growth of open file handles, computed in the same way. What the process opens once and keeps, such as
-// the event queue of a thread, may appear late. A leak of one handle per round makes the growth as large as the
-// number of rounds in a half.
+// The limit for the growth of the number of open file handles, computed in the same way. It is not 0, because a handle
+// that the process opens once and keeps, such as the event queue of a thread, may first appear in the second half. A
+// leak of one handle per round makes the growth as large as the number of rounds in a half.
 constexpr std::ptrdiff_t kGrowthHandles = 2;
 constexpr std::size_t kMinRounds = 6;
-constexpr int kActMilliseconds = 60;           // from one action to the next
+constexpr int kActMilliseconds = 60;           // between two actions
 constexpr double kRoundSeconds = 300;          // at most: the requested time is divided into kMinRounds or more
 constexpr int kTimeoutMilliseconds = 240'000;  // to open a workspace, or to cancel all jobs, beside other tests
 

@@ -27,6 +27,7 @@ constexpr std::array kKeys = {Qt::Key_Tab,  Qt::Key_Up,     Qt::Key_Down,   Qt::
                               Qt::Key_Home, Qt::Key_End,    Qt::Key_PageUp, Qt::Key_Space, Qt::Key_Return,
                               Qt::Key_1,    Qt::Key_Delete, Qt::Key_A,      Qt::Key_L,     Qt::Key_F2};
 
+/// The class of the widget and the object name of its nearest ancestor that has one, which may be the widget itself.
 QString nameOf(const QWidget& widget) {
     for (const QWidget* ancestor = &widget; ancestor; ancestor = ancestor->parentWidget())
         if (!ancestor->objectName().isEmpty() && !ancestor->objectName().startsWith(QLatin1String("qt_")))
@@ -59,7 +60,7 @@ QString RandomUser::act() {
     if (QWidget* dialog = QApplication::activeModalWidget()) return actInDialog(*dialog);
     if (chance(0.03)) return train();
     if (chance(0.01)) return import();
-    if (chance(0.08)) return turnPage();
+    if (chance(0.08)) return changePage();
     for (QWidget* other : QApplication::topLevelWidgets()) {
         if (other->isVisible() && other->isWindow() && other != &m_window && qobject_cast<QDialog*>(other))
             return actInDialog(*other);
@@ -71,18 +72,18 @@ QString RandomUser::actInPopup(QWidget& popup) {
     const QPointer<QWidget> alive(&popup), keyed(popup.focusWidget() ? popup.focusWidget() : &popup);
     const QString name = nameOf(popup);
     if (chance(0.4)) {
-        hit(keyed, Qt::Key_Escape);
+        pressKey(keyed, Qt::Key_Escape);
         return QStringLiteral("Esc in ") + name;
     }
-    for (int i = upTo(4); i >= 0; --i) hit(keyed, Qt::Key_Down);
-    if (alive && QApplication::activePopupWidget() == alive) hit(keyed, Qt::Key_Return);
+    for (int i = upTo(4); i >= 0; --i) pressKey(keyed, Qt::Key_Down);
+    if (alive && QApplication::activePopupWidget() == alive) pressKey(keyed, Qt::Key_Return);
     return QStringLiteral("Return in ") + name;
 }
 
 QString RandomUser::actInDialog(QWidget& dialog) {
     if (qobject_cast<QFileDialog*>(&dialog) || chance(0.2)) {
         const QString done = QStringLiteral("Esc in ") + nameOf(dialog);
-        hit(&dialog, Qt::Key_Escape);
+        pressKey(&dialog, Qt::Key_Escape);
         return done;
     }
     return chance(0.8) ? actOnControl(dialog) : actSomewhere(dialog);
@@ -101,17 +102,18 @@ QString RandomUser::actOnControl(QWidget& root) {
     if (auto* view = qobject_cast<QAbstractItemView*>(&chosen)) target = view->viewport();
     const QRect seen = target->visibleRegion().boundingRect();
     if (seen.isEmpty()) return actSomewhere(root);
-    return press(*target, seen.topLeft() + QPoint(upTo(seen.width() - 1), upTo(seen.height() - 1)));
+    return actWithMouse(*target, seen.topLeft() + QPoint(upTo(seen.width() - 1), upTo(seen.height() - 1)));
 }
 
 QString RandomUser::actSomewhere(QWidget& root) {
     const QPoint at(upTo(root.width() - 1), upTo(root.height() - 1));
     QWidget* widget = root.childAt(at);
     if (!widget) widget = &root;
-    return press(*widget, widget->mapFrom(&root, at));
+    return actWithMouse(*widget, widget->mapFrom(&root, at));
 }
 
-void RandomUser::send(const QPointer<QWidget>& widget, QEvent::Type type, QPoint at, Qt::KeyboardModifiers modifiers) {
+void RandomUser::sendMouse(const QPointer<QWidget>& widget, QEvent::Type type, QPoint at,
+                           Qt::KeyboardModifiers modifiers) {
     if (!widget) return;
     const bool isRelease = type == QEvent::MouseButtonRelease, isMove = type == QEvent::MouseMove;
     QMouseEvent event(type, QPointF(at), widget->mapToGlobal(QPointF(at)), isMove ? Qt::NoButton : Qt::LeftButton,
@@ -119,12 +121,12 @@ void RandomUser::send(const QPointer<QWidget>& widget, QEvent::Type type, QPoint
     QApplication::sendEvent(widget, &event);
 }
 
-void RandomUser::hit(const QPointer<QWidget>& widget, Qt::Key key, Qt::KeyboardModifiers modifiers) {
+void RandomUser::pressKey(const QPointer<QWidget>& widget, Qt::Key key, Qt::KeyboardModifiers modifiers) {
     if (widget) QTest::keyPress(widget.data(), key, modifiers);
     if (widget) QTest::keyRelease(widget.data(), key, modifiers);
 }
 
-QString RandomUser::press(QWidget& widget, QPoint at) {
+QString RandomUser::actWithMouse(QWidget& widget, QPoint at) {
     const QString name = nameOf(widget);
     const QPointer<QWidget> alive(&widget);
     switch (upTo(9)) {
@@ -144,20 +146,21 @@ QString RandomUser::press(QWidget& widget, QPoint at) {
             return QStringLiteral("right click on ") + name;
         }
         case 3:
-            send(alive, QEvent::MouseButtonPress, at, {});
-            for (int i = 0; i < 2; ++i) send(alive, QEvent::MouseMove, at + QPoint(upTo(120) - 60, upTo(120) - 60), {});
-            send(alive, QEvent::MouseButtonRelease, at + QPoint(upTo(120) - 60, upTo(120) - 60), {});
+            sendMouse(alive, QEvent::MouseButtonPress, at, {});
+            for (int i = 0; i < 2; ++i)
+                sendMouse(alive, QEvent::MouseMove, at + QPoint(upTo(120) - 60, upTo(120) - 60), {});
+            sendMouse(alive, QEvent::MouseButtonRelease, at + QPoint(upTo(120) - 60, upTo(120) - 60), {});
             return QStringLiteral("drag on ") + name;
         case 4:
-            send(alive, QEvent::MouseButtonPress, at, {});
-            send(alive, QEvent::MouseButtonRelease, at, {});
-            send(alive, QEvent::MouseButtonDblClick, at, {});
-            send(alive, QEvent::MouseButtonRelease, at, {});
+            sendMouse(alive, QEvent::MouseButtonPress, at, {});
+            sendMouse(alive, QEvent::MouseButtonRelease, at, {});
+            sendMouse(alive, QEvent::MouseButtonDblClick, at, {});
+            sendMouse(alive, QEvent::MouseButtonRelease, at, {});
             return QStringLiteral("double click on ") + name;
         default: {
             const Qt::KeyboardModifiers modifiers = chance(0.1) ? Qt::ControlModifier : Qt::NoModifier;
-            send(alive, QEvent::MouseButtonPress, at, modifiers);
-            send(alive, QEvent::MouseButtonRelease, at, modifiers);
+            sendMouse(alive, QEvent::MouseButtonPress, at, modifiers);
+            sendMouse(alive, QEvent::MouseButtonRelease, at, modifiers);
             return QStringLiteral("click on ") + name;
         }
     }
@@ -167,11 +170,11 @@ QString RandomUser::typeKey(QWidget& widget) {
     const QString name = nameOf(widget);
     widget.setFocus();
     const Qt::Key key = kKeys.at(std::size_t(upTo(int(kKeys.size()) - 1)));
-    hit(&widget, key, chance(0.2) ? Qt::ShiftModifier : Qt::NoModifier);
+    pressKey(&widget, key, chance(0.2) ? Qt::ShiftModifier : Qt::NoModifier);
     return QStringLiteral("key %1 in %2").arg(QKeySequence(key).toString(), name);
 }
 
-QString RandomUser::turnPage() {
+QString RandomUser::changePage() {
     const std::vector<ui::PageEntry> pages = ui::pageEntries();
     const ui::PageEntry& page = pages.at(std::size_t(upTo(int(pages.size()) - 1)));
     m_window.showPage(page.id);

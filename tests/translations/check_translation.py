@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""check_translation.py SOURCES LANGUAGE: prints one line for each error in the translation into LANGUAGE: a message of the
-program that is missing or has different placeholders, an entry that the program does not use, a chapter of the course
-that is missing or has a different structure."""
+"""check_translation.py SOURCES LANGUAGE prints one line for each error in the translation into LANGUAGE: a message of the
+program that is missing or has other placeholders than in English, an entry that the program does not use, a chapter of
+the course that is missing or has another structure than in English."""
 import pathlib
 import re
 import subprocess
@@ -36,7 +36,8 @@ def read_po(text):
 
 
 def placeholders(text):
-    """Placeholders of Qt, placeholders of fmt, tags: each sorted, except unnumbered placeholders of fmt, whose order counts."""
+    """Three lists: Qt's placeholders, fmt's placeholders, tags. Each is sorted, except unnumbered placeholders of fmt, whose
+    order matters."""
     qt = sorted(re.findall(r"%L?\d|%n", text))
     fmt = re.findall(r"\{[^{}]*\}", text.replace("{{", "").replace("}}", ""))
     if any(re.match(r"\{\d", field) for field in fmt):
@@ -45,7 +46,7 @@ def placeholders(text):
 
 
 def problems(template, translation):
-    for key, _ in template.items():
+    for key in template:
         forms = translation.get(key, [])
         if not forms or not all(forms):
             yield f"is not translated: {key[1]!r}"

@@ -13,7 +13,7 @@
 
 namespace recscope::ui::test {
 
-/// The configuration of a run that trains within seconds.
+/// The configuration of a run that trains within seconds. `maxLength` is the number of positions that the model reads.
 inline RunConfig tinyConfig(const std::string& model, std::int64_t maxLength, std::int64_t epochs) {
     RunConfig config = defaultConfig(model);
     const std::pair<const char*, std::string> small[] = {{"dim", "32"},

@@ -41,7 +41,7 @@ void putSampleWorkspace(const QString& path) {
 TestEnvironment::TestEnvironment(Content content) {
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    delete &Settings::instance();                          // the next instance uses this folder
+    delete &Settings::instance();                          // the next use makes an instance in this folder
     qputenv("XDG_CONFIG_HOME", m_folder.path().toUtf8());  // the list of machines is in this folder
     QCoreApplication::setOrganizationName(QStringLiteral("recscope-test"));
     QCoreApplication::setApplicationName(QStringLiteral("recscope-test"));

@@ -30,8 +30,8 @@ class TestEnvironment {
 public:
     enum class Content { Empty, Sample };
 
-    /// With Content::Sample, the workspace has the sample dataset, which is chosen and whose catalogue is loaded when
-    /// the constructor returns. The program's settings are in the temporary folder, too.
+    /// Content::Sample puts the sample dataset into the workspace, chooses it and loads its catalogue before the
+    /// constructor returns; Content::Empty adds nothing. The program's settings are in the temporary folder, too.
     explicit TestEnvironment(Content content = Content::Sample);
     ~TestEnvironment();
 
@@ -57,7 +57,8 @@ void putSampleWorkspace(const QString& path);
 /// Runs the event loop until the condition holds. Returns false if it does not hold within `kPatience`.
 bool waitUntil(const std::function<bool()>& condition);
 
-/// The child with this object name. Aborts the test program with a message if there is none or it has another type.
+/// The descendant of `root` with this object name. Aborts the test program with a message if there is none or it has
+/// another type.
 template <class T>
 T* find(QWidget& root, const char* objectName) {
     T* found = root.findChild<T*>(QString::fromLatin1(objectName));
@@ -65,7 +66,7 @@ T* find(QWidget& root, const char* objectName) {
     return found;
 }
 
-/// Shows the widget at a size and waits until it is laid out and painted.
+/// Shows the widget at this size, in pixels, and waits until it is laid out and painted.
 void show(QWidget& widget, QSize size = {1440, 900});
 /// Clicks with the left button in the middle of the widget, by mouse events.
 void click(QWidget* widget);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""words.py SOURCES [TABLE]: prints one line for each use of an old word of the table in an identifier, a file name or a
-message of the program. Comments, other strings and test data are ignored."""
+"""words.py SOURCES [TABLE] prints one line for each use of an old word of TABLE (default: table.txt) in an identifier, in a
+file name or in a message of the program. Comments, other strings and test data are ignored."""
 import pathlib
 import re
 import sys
@@ -46,8 +46,9 @@ def problems(sources, table):
     screens = [(re.compile(old), new) for kind, old, new, _ in table if kind == "screen"]
 
     def complaint(words, path, where, name):
-        for word, table_of in words:
-            new, exception = table_of.get(word, (None, None))
+        """words: pairs of a word of `name` and the part of the table in which to look it up."""
+        for word, old_words in words:
+            new, exception = old_words.get(word, (None, None))
             if new and not (exception and re.search(exception, path)):
                 return f"{where}: '{name}' has the old word '{word}': {new}"
         return None

@@ -88,7 +88,8 @@ class AdoptedLayout : public Adoption, public testing::WithParamInterface<const 
 TEST_P(AdoptedLayout, RecommendsAndAttendsLikeTheOriginal) {
     AdoptRequest requested = request(goldenFile(GetParam()));
     requested.settings = {{"heads", "2"}};
-    if (std::string(GetParam()).ends_with("sasrec")) requested.layout = GetParam();  // not chosen automatically
+    if (std::string(GetParam()).ends_with("sasrec"))
+        requested.layout = GetParam();  // "auto" refuses rectools-sasrec and -esasrec
     const RunRecord run = adoptRun(m_workspace, requested).run;
     EXPECT_EQ(run.state, RunState::Finished);
 
@@ -128,7 +129,7 @@ TEST_F(Adoption, AnExportedRunIsAdoptedUnchangedInAnyItemOrder) {
               observer, pause, {});
     const std::string path = (m_temporary.path().parent_path() / "own.safetensors").string();
     exportRun(m_workspace, trained.id, path);
-    // Two rows are swapped, and so are their ids.
+    // Swaps two rows of each tensor that has a row for each item, and the ids of these rows.
     SafeTensors shuffled = read(path);
     auto ids = nlohmann::json::parse(shuffled.metadata.at("items"));
     std::swap(ids[2], ids[7]);
@@ -335,6 +336,7 @@ TEST_F(Adoption, ReportsAVocabularyLongerThanTheEmbeddingTable) {
         EXPECT_EQ(adoptRun(m_workspace, requested).idsWithoutWeights, 0) << layout;
         std::string lines = "item_id\n";
         for (int row = 1; row <= 12; ++row) lines += fmt::format("i{}\n", row);
+        // The header is taken for an id: 13 ids for the 12 rows of weights.
         requested.vocabulary = write("with a header.txt", lines);
         requested.runName += " again";
         requested.layout = layout;
@@ -406,7 +408,8 @@ TEST_F(Adoption, ARefusalNamesTheKindOfAFileThatIsNotSafetensors) {
                                                                                            "F\xf9 j\xa8P",
                                                                                            14))}) {
         EXPECT_NE(stated.find("is a PyTorch file"), std::string::npos) << stated;
-        EXPECT_NE(stated.find("st.save_file"), std::string::npos) << "the hint has the line that converts it";
+        EXPECT_NE(stated.find("st.save_file"), std::string::npos)
+            << "the hint has the Python code that converts the file";
     }
     EXPECT_NE(errorFor("c.csv", "user,item,rating\n1,2,3\n").find("is a text file"), std::string::npos);
     EXPECT_NE(errorFor("d.npy", "\x93NUMPY and what follows").find("a NumPy array"), std::string::npos);
@@ -417,6 +420,7 @@ TEST_F(Adoption, ARefusalNamesTheKindOfAFileThatIsNotSafetensors) {
 TEST(RecognisedWeights, AreRecognisedByTheHeaderAlone) {
     using Names = std::vector<std::string>;
     const auto layouts = [](const char* name) { return recogniseWeights(goldenFile(name), 12).layouts; };
+    // The first layout is the one that "auto" selects.
     EXPECT_EQ(layouts("gsasrec"), Names{"gsasrec"});
     EXPECT_EQ(layouts("pmixer"), Names{"pmixer"});
     EXPECT_EQ(layouts("jaywonchung"), Names{"jaywonchung"});

@@ -14,7 +14,7 @@ namespace {
 
 struct ParsedLists {
     ListFileFacts facts;
-    std::vector<std::string> rows;  ///< "system user item rank score", rank and score times ten; "-": missing
+    std::vector<std::string> rows;  ///< "system user item rank score", rank and score multiplied by 10; "-": missing
 };
 
 class ListFileTest : public testing::Test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files are those of tests/core/parquet/make_files.py.
+// tests/core/parquet/make_files.py wrote the files that these tests read.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ std::filesystem::path fileNamed(const std::string& name) {
 
 struct ParsedLists {
     ListFileFacts facts;
-    Rows rows;  ///< "system user item rank score", "-" for what is missing
+    Rows rows;  ///< "system user item rank score"; "-": missing
 };
 
 ParsedLists read(const std::string& name, const ListColumns& columns = {}) {
@@ -27,8 +27,8 @@ ParsedLists read(const std::string& name, const ListColumns& columns = {}) {
     const auto number = [](const std::optional<double>& value) {
         return value ? fmt::format("{:g}", *value) : std::string("-");
     };
-    const KnownIds none{.isUser = [](std::string_view) { return false; },
-                        .isItem = [](std::string_view) { return false; }};
+    const DatasetIds none{.isUser = [](std::string_view) { return false; },
+                          .isItem = [](std::string_view) { return false; }};
     parsed.facts = readListFile(fileNamed(name), columns, none, [&](const ListedRow& row) {
         parsed.rows.push_back(fmt::format("{} {} {} {} {}", row.system.empty() ? "-" : row.system, row.user, row.item,
                                           number(row.rank), number(row.score)));
@@ -80,7 +80,7 @@ TEST_F(ParquetLists, AreDistinguishedFromInteractions) {
     EXPECT_FALSE(looksLikeLists(fileNamed("interactions.parquet")));
 }
 
-TEST(ParquetListsWithoutArrow, AreRefusedWithTheLineThatConvertsThem) {
+TEST(ParquetListsWithoutArrow, AreRefusedWithTheNameOfTheFile) {
     if (hasParquet()) GTEST_SKIP() << "this build has Apache Arrow";
     EXPECT_ERROR(read("rows.parquet"), ErrorKind::Input, "does not read Parquet: rows.parquet");
 }

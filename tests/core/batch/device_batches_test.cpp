@@ -23,13 +23,14 @@ Histories raggedHistories() {
     Histories histories = randomHistories(/*users=*/149, 1, 29, kItems, /*seed=*/3);
     std::vector<Token> all(kItems + 2);
     std::iota(all.begin(), all.end(), kFirstItemToken);
-    all[kItems] = all[kItems + 1] = 1;  // the items that are held out
+    all[kItems] = all[kItems + 1] = 1;  // the last two items are held out
     histories.append(all);
     return histories;
 }
 
 /// The content of each row of a batch, independent of row order and padding: its tokens, then for each scored position
-/// the position (counted from the newest), target, negatives and which of these are excluded.
+/// -1, the position (1: the newest), the target and the negatives. Each negative is followed by 1 if it is excluded and
+/// else 0, unless the batch excludes none.
 std::vector<std::vector<std::int64_t>> rowsOf(const TrainingBatch& batch) {
     std::vector<std::vector<std::int64_t>> rows;
     for (const MicroBatch& microBatch : batch.microBatches) {

@@ -34,7 +34,7 @@ TEST_F(RandomStreamsTest, DrawTheSameNumbersAsRandom) {
     const torch::Tensor expected = drawnOneByOne([](Random& random) { return random.next(); });
     EXPECT_TRUE(torch::equal(bits(), expected));
     EXPECT_TRUE(torch::equal(m_streams.draw(3), expected.slice(1, 2, 3)));
-    EXPECT_TRUE(expected.lt(0).any().item<bool>());  // the highest bit is set in some of them
+    EXPECT_TRUE(expected.lt(0).any().item<bool>());  // some numbers have the highest bit set
 }
 
 TEST_F(RandomStreamsTest, IsBelowAgreesWithUniform) {

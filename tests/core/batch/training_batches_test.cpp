@@ -21,8 +21,8 @@ namespace {
 
 constexpr std::int64_t kOneMicroBatch = 1 << 20;
 
-/// 200 users whose histories contain distinct items of 1…30 in random order, so that a row can be recognised by its
-/// items.
+/// 200 users with 3…29 of the items 1…30 each, in random order. No user has an item twice, so a masked target must not
+/// occur anywhere else in its row.
 Histories longHistories() {
     Histories histories;
     histories.itemCount = 30;
@@ -68,7 +68,7 @@ TEST(ClozeBatches, AMaskedTargetNeverAppearsInTheInput) {
     int scored = 0;
     forEachScored(batches, [&](const torch::Tensor& row, std::int64_t t, std::int64_t target) {
         EXPECT_EQ(row[t].item<std::int64_t>(), maskToken(histories.itemCount));
-        EXPECT_FALSE(row.eq(target).any().item<bool>());  // items are distinct within these histories
+        EXPECT_FALSE(row.eq(target).any().item<bool>());  // no history has an item twice
         ++scored;
     });
     EXPECT_GT(scored, 400);
@@ -86,7 +86,7 @@ TEST(ClozeBatches, HeldOutItemsAreNeverTargets) {
     });
 }
 
-TEST(ClozeBatches, MaskTheShareRhoOfThePositions) {
+TEST(ClozeBatches, MaskTheConfiguredShareOfThePositions) {
     const Histories histories = longHistories();
     RunConfig config = clozeConfig();
     TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneMicroBatch);
@@ -103,8 +103,8 @@ TEST(ClozeBatches, MaskTheShareRhoOfThePositions) {
         }
     }
     const double n = static_cast<double>(real);
-    // With probability 0.7^12 = 1.4 %, none of the 12 positions would be masked, and the rule adds one mask. The share
-    // is therefore 0.0138 / 12 = 0.0012 more than rho.
+    // With probability 0.7^12 = 1.38 %, no position of a full row (12 items) is drawn, and one is masked all the same.
+    // The share is therefore 0.0138 / 12 = 0.0012 above mask_probability (0.3).
     EXPECT_NEAR(static_cast<double>(masked) / n, 0.3 + 0.0138 / 12, 4 * std::sqrt(0.3 * 0.7 / n));
 }
 
@@ -261,7 +261,7 @@ TEST(ClozeBatches, WindowsCoverALongHistoryAndCopiesHaveDifferentMasks) {
     EXPECT_EQ(copies.sequences(), 20);
     std::set<std::int64_t> masked;
     forEachScored(copies, [&](const torch::Tensor&, std::int64_t t, std::int64_t) { masked.insert(t); });
-    EXPECT_EQ(masked.size(), 8u);  // if all 20 copies had the same masks, some positions would never be masked
+    EXPECT_EQ(masked.size(), 8u);  // every position is masked in at least one of the 20 copies, so the copies differ
 }
 
 TEST(NextItemBatches, AnyItemButTheTargetMayBeANegativeIfSoConfigured) {

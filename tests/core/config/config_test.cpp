@@ -157,7 +157,7 @@ double fingerprint(const RunConfig& config) {
     return sum;
 }
 
-TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
+TEST(RunConfig, EachFieldChangesTheModelOrItsTraining) {
     const std::map<std::string, std::string> changes = {{"epochs", "4"},
                                                         {"seed", "43"},
                                                         {"mask_probability", "0.5"},
@@ -205,7 +205,7 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
                                                         {"schedule", "linear"},
                                                         {"clip_norm", "0.01"}};
     for (const ConfigField& field : fieldsOf({"bert4rec", "sasrec"})) {
-        // The fingerprint does not depend on keys that only the trainer, the packed computation or predictions read.
+        // The fingerprint does not depend on keys that only the trainer, the fast implementations or predictions use.
         const std::set<std::string> skipped = {"patience",   "evaluate_every",          "validation_users",
                                                "split",      "retrain_with_validation", "matmul_precision",
                                                "read_oldest"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files of pyarrow in tests/core/parquet are made by make_files.py in that folder.
+// pyarrow wrote the files in tests/core/parquet: see make_files.py in that folder.
 #include "core/data/arrow_tables.h"
 
 #include "core/data/source_part.h"

@@ -16,7 +16,7 @@ namespace {
 struct Visit {
     int user = 0, item = 0, rating = 0;
     std::int64_t time = 0;  ///< unix seconds; all different, a day apart or more
-    int row = 0;
+    int row = 0;            ///< index of the line in the file, without the header
 };
 
 /// The visits of all users, sorted neither by user nor by time.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files with titles and users in the folder of the interactions are used only if their ids match.
+// Tests which files with titles or users are found in the folder of the interactions: only those whose ids match.
 #include <fmt/format.h>
 
 #include "core/store/user_attribute_store.h"

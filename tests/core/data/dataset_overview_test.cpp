@@ -59,6 +59,7 @@ TEST_F(OverviewTest, CountsLengthsRepeatsTiesAndPopularity) {
 
 TEST_F(OverviewTest, GapsFallIntoTheirClasses) {
     const DatasetOverview result = overview(diary());
+    // Classes: same second, under 1 min, four up to 1 day, 1 to 7 days, 7 to 30 days, two longer ones.
     EXPECT_EQ(result.gaps, (std::array<std::int64_t, 10>{1, 1, 0, 0, 0, 0, 1, 1, 0, 0}));
 }
 

@@ -80,7 +80,7 @@ TEST(DatasetShapes, ItemsWithoutInteractionsAreLeftOut) {
     EXPECT_TRUE(rankFrequencyOf(Values{0, 0}, 10).rank.empty());
 }
 
-TEST(DatasetShapes, TheShareOfTheLargestCountsAtLeastOneOfThem) {
+TEST(DatasetShapes, ShareOfLargestIncludesAtLeastOneValue) {
     EXPECT_DOUBLE_EQ(shareOfLargest(Values{1, 6, 2, 1}, 0.01), 0.6);
     EXPECT_DOUBLE_EQ(shareOfLargest(Values{1, 6, 2, 1}, 0.5), 0.8);
     EXPECT_DOUBLE_EQ(shareOfLargest({}, 0.01), 0);

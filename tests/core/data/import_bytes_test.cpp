@@ -104,7 +104,7 @@ TEST_F(ImportBytesTest, UsersAndItemsWithoutRemainingRowsAreCounted) {
     EXPECT_EQ(import(options).report.usersLeftOut, 1);
 }
 
-TEST_F(ImportBytesTest, AShortFirstLineCostsOneRowButNotTheTimes) {
+TEST_F(ImportBytesTest, AShortFirstLineIsDroppedAndTheTimesAreStillFound) {
     std::string bytes = "u0,b0\n";
     for (int i = 0; i < 40; ++i) bytes += fmt::format("u{},b{},{},{}\n", i % 4, i % 9, i % 5 + 1, 1500000000 + i);
     const auto result = import(m_folder.write("a.csv", bytes));

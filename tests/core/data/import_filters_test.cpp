@@ -69,7 +69,7 @@ TEST_F(ImportFiltersTest, KeepsTheFirstOrTheLastDuplicateInTime) {
 /// two; and so on, until only users a and b are left.
 const char* const kChain = "user,item\na,1\na,2\nb,1\nb,2\nc,2\nc,3\nd,3\nd,4\n";
 
-TEST_F(ImportFiltersTest, ASinglePassMayLeaveRareUsersAndItemsAnIterativeCoreDoesNot) {
+TEST_F(ImportFiltersTest, RareUsersAndItemsMayRemainAfterOnePassButNotAfterAnIterativeCore) {
     ImportOptions options = optionsFor(m_folder.write("chain.csv", kChain));
     options.minItemInteractions = options.minUserInteractions = 2;
     const ImportResult single = import(options);
@@ -142,7 +142,7 @@ TEST_F(ImportFiltersTest, TimesWithinOneSecondAreNotTied) {
     EXPECT_DOUBLE_EQ(m_store.byId(result.dataset.id).tiedTimeShare, 1.0 / 6);
 }
 
-TEST_F(ImportFiltersTest, TiesAreCountedAlikeWhetherUsersAreTogetherOrNot) {
+TEST_F(ImportFiltersTest, TiesAreCountedAlikeWhetherTheRowsOfAUserAreTogetherOrNot) {
     const ImportReport report =
         countImport(optionsFor(m_folder.write("mixed.csv",
                                               "user,item,timestamp\n"

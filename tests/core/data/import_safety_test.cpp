@@ -67,8 +67,9 @@ TEST_F(ImportSafetyTest, AKilledImportLeavesNoHalfDataset) {
     EXPECT_EQ(workspace.connection().database.execAndGet("SELECT count(*) FROM interaction").getInt(), 0);
 }
 
-/// Imports onto a disk of 3 MB. Returns 0 if an error is reported and nothing is stored, 77 if such a disk cannot be
-/// mounted on this machine, and 1 to 4 otherwise.
+/// Imports onto a disk of 3 MiB and returns an exit status: 0 if the import reports that the disk is full and stores
+/// nothing, 77 if such a disk cannot be mounted on this machine, 1 if the import succeeds, 2 after another error, 3 if
+/// a dataset was stored, 4 if the workspace is damaged.
 int importOntoSmallDisk(const ImportOptions& options, const fs::path& disk) {
     if (::unshare(CLONE_NEWNS) != 0 || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
         ::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=3m") != 0) {

@@ -177,8 +177,8 @@ TEST_F(ImporterTest, AFileGroupedByUserGivesTheSameHistoriesAsMixedRows) {
     std::string line;
     for (std::istringstream stream(userByUser("")); std::getline(stream, line);) lines.push_back(line);
     std::string interleaved = lines[0] + "\n";
-    for (std::size_t first = 0; first < 20; ++first) {  // the first row of each user, then the second
-        for (std::size_t user = 0; user < 60; ++user) interleaved += lines[1 + user * 20 + first] + "\n";
+    for (std::size_t row = 0; row < 20; ++row) {  // the first row of each user, then the second row of each, …
+        for (std::size_t user = 0; user < 60; ++user) interleaved += lines[1 + user * 20 + row] + "\n";
     }
     const auto mixed = import(m_folder.write("mixed.csv", interleaved));
     EXPECT_EQ(together.dataset.interactions, 1200);

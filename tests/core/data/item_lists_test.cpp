@@ -35,7 +35,7 @@ TEST(Amounts, AreCutFromTheEndOfAName) {
         EXPECT_EQ(withoutAmount(entry), entry);
 }
 
-TEST(Amounts, AreThoseOfProductsThatABasketNamesOnceAndNotPartsOfIds) {
+TEST(Amounts, AreRecognisedInBasketsButNotInIdsWithAPrefix) {
     const auto have = [](const std::vector<std::string_view>& cells) { return haveAmounts(cells, "|"); };
     EXPECT_TRUE(have({"Bread:2|Milk:1", "Milk:2|Eggs:10", "Bread:1|Tea:1|Eggs:6"}));
     EXPECT_FALSE(have({"item:6|item:17", "item:2|item:6", "item:40|item:3"}));
@@ -64,7 +64,7 @@ TEST(CellDivider, KeepsBracketsAndQuotesThatEncloseNoEntry) {
 
 using ItemListsTest = ImporterTest;
 
-/// Each of six users has five baskets of five goods.
+/// A table of 30 baskets, five for each of six users. A basket has one to four of the five goods: 73 entries in all.
 std::string baskets(const char* separator) {
     static constexpr const char* kGoods[] = {"Bread", "Milk", "Eggs", "Beer", "Tea"};
     std::string text = "user,date,items\n";

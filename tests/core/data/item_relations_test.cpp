@@ -70,7 +70,8 @@ TEST(ItemRelations, AWholeOrderIsOneStepOfTheHistory) {
     EXPECT_EQ(find(relations.together, 2).count, 1);
     EXPECT_DOUBLE_EQ(find(relations.together, 2).lift, 1 / (3 * 3 / 5.0));
     EXPECT_DOUBLE_EQ(find(relations.together, 3).lift, 1 / (3 * 2 / 5.0));
-    // After: two orders with item 1 are followed by another one; both of these contain item 2, one contains item 3.
+    // After: two orders with item 1 are followed by an order. Both of these next orders contain item 2, one contains
+    // item 3. Two of the 3 next orders of all users contain item 2.
     EXPECT_EQ(find(relations.after, 2).count, 2);
     EXPECT_DOUBLE_EQ(find(relations.after, 2).lift, 2 / (2 * 2 / 3.0));
     EXPECT_EQ(find(relations.after, 3).count, 1);
@@ -82,7 +83,7 @@ TEST(ItemRelations, CountEachUserWhoHasBothItemsOnce) {
     const ItemRelations relations = small().relationsOf(1, {.minSupport = 1});
     EXPECT_EQ(find(relations.together, 2).count, 3);
     EXPECT_EQ(find(relations.together, 3).count, 2);
-    EXPECT_DOUBLE_EQ(find(relations.together, 3).lift, 2 / (4 * 2 / 4.0));
+    EXPECT_DOUBLE_EQ(find(relations.together, 3).lift, 2 / (4 * 2 / 4.0));  // of 4 users, 4 have item 1 and 2 item 3
 }
 
 TEST(ItemRelations, AnItemAfterItselfIsATransitionButNotACooccurrence) {
@@ -128,6 +129,7 @@ TEST(ItemRelations, VisitsAreReadByTimeOrUserInBothDirections) {
     Histories histories;
     histories.itemCount = 2;
     for (const auto& history : {std::vector<Token>{1, 2}, {1}, {2, 1}, {1}}) histories.append(history);
+    // 4102444799 is the last second of 2099, the latest time that an import accepts.
     const HistoryIndex index(std::move(histories), {}, {50, 60, 10, 20, 4102444799, 50});
     const auto users = [&](VisitOrder order, Direction direction, std::int64_t offset, std::int64_t limit) {
         return usersOf(index.visits(1, order, direction, offset, limit));

@@ -33,7 +33,7 @@ TEST(ItemTitles, UGenreInTheFolderOfUItemNamesTheFlags) {
     EXPECT_EQ(titlesIn(path).byId.at("1").genres, "Aktion");
 }
 
-TEST(ItemTitles, ReadsMoviesDatInIso88591) {
+TEST(ItemTitles, ReadsMoviesDatInWindows1252) {
     const TemporaryFolder folder;
     const ItemTitles titles = titlesIn(
         folder.write("movies.dat", "0120735::Caf\xE9 (1998)::Comedy|Crime\n2::B (1990)::(no genres listed)\n"));

@@ -168,10 +168,10 @@ TEST_F(OrdersAndKinds, KindsOfEventsAreStoredAndFiltered) {
 }
 
 TEST(OrdersInStatistics, PairsWithinAnOrderAreNoTransitions) {
-    // Each order contains its items in the same sequence, and the orders follow each other at random: the sequence of
-    // the lines says nothing about the next order.
-    Histories histories, lines;
-    histories.itemCount = lines.itemCount = 20;
+    // Each order has two items that always follow each other, and the orders of a user are independent. Only the pairs
+    // within an order can be predicted: the data looks sequential if its orders are not known.
+    Histories histories, withoutOrders;
+    histories.itemCount = withoutOrders.itemCount = 20;
     std::uint64_t state = 1;
     for (int user = 0; user < 200; ++user) {
         std::vector<Token> items;
@@ -182,9 +182,9 @@ TEST(OrdersInStatistics, PairsWithinAnOrderAreNoTransitions) {
             histories.orders.insert(histories.orders.end(), {order, order});
         }
         histories.append(items);
-        lines.append(items);
+        withoutOrders.append(items);
     }
-    EXPECT_EQ(measureSequentiality(lines, {}, {}).verdict, Verdict::Sequential);
+    EXPECT_EQ(measureSequentiality(withoutOrders, {}, {}).verdict, Verdict::Sequential);
     EXPECT_EQ(measureSequentiality(histories, {}, {}).verdict, Verdict::NotSequential);
 }
 

@@ -6,7 +6,7 @@
 namespace recscope {
 namespace {
 
-/// Returns one byte per call, so that every character is split.
+/// Returns one byte per call, so that every character of several bytes is split.
 class Trickle : public ByteSource {
 public:
     explicit Trickle(std::string bytes) : m_bytes(std::move(bytes)) {}
@@ -44,7 +44,7 @@ TEST(OtherEncodings, InvalidBytesBecomeReplacementCharacters) {
     EXPECT_EQ(converted("a\xBF", "EUC-KR"), "a\xEF\xBF\xBD") << "the file ends within a character";
 }
 
-TEST(OtherEncodings, Utf8AndLatin1AreNotMistakenForThem) {
+TEST(OtherEncodings, Utf8AndLatin1AreNotTakenForOtherEncodings) {
     std::string french, utf8, korean;
     for (int i = 0; i < 200; ++i) {
         french += "u" + std::to_string(i) + ",d\xE9j\xE0 vu,\xE9t\xE9,for\xEAt,gar\xE7on,no\xEBl\n";

@@ -21,7 +21,8 @@ constexpr const char* kWeek1 =
     "ann,tea,2026-11-04 08:00:00,3\n"
     "bob,mug,2026-11-02 09:00:00,2\n"
     "bob,pot,2026-11-05 09:00:00,4\n";
-// Two rows of week 1 again, one of them with another rating; a known user, a new user, a new item.
+// Two rows of week 1 again, the second with another rating; then rows of a new user (cat), of a known user (ann) and of
+// a new item (jar).
 constexpr const char* kWeek2 =
     "user,item,time,rating\n"
     "ann,tea,2026-11-04 08:00:00,3\n"

@@ -55,7 +55,7 @@ struct Table {
     }
 };
 
-/// The rows of delimited text that the import refuses.
+/// The table of a delimited text file whose import is expected to be refused.
 std::optional<SampleTable> refusedTable(const ImportOptions& options) {
     std::ifstream file(options.path, std::ios::binary);
     const std::string text((std::istreambuf_iterator<char>(file)), {});
@@ -94,8 +94,9 @@ std::optional<SampleTable> importedTable(const ImportOptions& options) {
     return table;
 }
 
-/// The table of a case. Nothing if the weights do not decide its columns: they are chosen, fixed by the format or those
-/// of a known public dataset, or the import is refused or accepted for another reason.
+/// The table of a case. Nothing if the weights do not decide its columns, because truth.json chooses them, the format
+/// fixes them or they are those of a known public dataset, or if the weights contradict truth.json on whether the
+/// import is refused.
 std::optional<Table> tableOf(const VariantCase& variant) {
     std::ifstream file(variant.folder / "truth.json");
     const Json facts = Json::parse(file);
@@ -117,9 +118,9 @@ std::optional<Table> tableOf(const VariantCase& variant) {
     return decides == result.isRefused ? std::nullopt : std::optional(result);
 }
 
-RoleWeights without(const RoleWeight& row) {
+RoleWeights without(const RoleWeight& weight) {
     RoleWeights weights = kUsualWeights;
-    weights.*row.member = row.neutral;
+    weights.*weight.member = weight.neutral;
     return weights;
 }
 
@@ -145,8 +146,8 @@ const std::vector<DecidedCase>& decidedCases() {
 }
 
 /// The cases whose columns are detected differently without the weight.
-std::vector<std::string> casesThatNeed(const RoleWeight& row) {
-    const RoleWeights weights = without(row);
+std::vector<std::string> casesThatNeed(const RoleWeight& weight) {
+    const RoleWeights weights = without(weight);
     std::vector<std::string> names;
     for (const DecidedCase& known : decidedCases()) {
         if (known.table.decide(weights) != known.usual) names.push_back(known.name);
@@ -157,15 +158,15 @@ std::vector<std::string> casesThatNeed(const RoleWeight& row) {
 class RoleWeightsTest : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(RoleWeightsTest, IsNeededByItsCase) {
-    const RoleWeight& row = roleWeights()[GetParam()];
+    const RoleWeight& weight = roleWeights()[GetParam()];
     for (const VariantCase& variant : variantCases()) {
-        if (variant.name != row.neededBy) continue;
+        if (variant.name != weight.neededBy) continue;
         const auto table = tableOf(variant);
-        ASSERT_TRUE(table) << row.neededBy << " is not decided by the weights";
-        if (table->decide(without(row)) != table->decide(kUsualWeights)) return;
+        ASSERT_TRUE(table) << weight.neededBy << " is not decided by the weights";
+        if (table->decide(without(weight)) != table->decide(kUsualWeights)) return;
     }
-    FAIL() << fmt::format("\"{}\" is not read differently with {} = {}. Cases that are: {}", row.neededBy, row.name,
-                          row.neutral, fmt::join(casesThatNeed(row), ", "));
+    FAIL() << fmt::format("\"{}\" is not read differently with {} = {}. Cases that are: {}", weight.neededBy,
+                          weight.name, weight.neutral, fmt::join(casesThatNeed(weight), ", "));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RoleWeightsTest, testing::Range(std::size_t{0}, roleWeights().size()),

@@ -108,7 +108,7 @@ TEST(SampleShop, CausesMatchTheirPattern) {
                     EXPECT_TRUE(cause.causes.empty());
                     break;
                 case Pattern::Repeat:
-                    EXPECT_EQ(history[i - 4], history[i]);
+                    EXPECT_EQ(history[i - 4], history[i]);  // a film is repeated four visits later
                     break;
                 case Pattern::AfterGap: {
                     const std::pair<Token, Token> pair(at(0), history[i]);

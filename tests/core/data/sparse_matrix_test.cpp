@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The matrices of SciPy in tests/data/tables are made by make_matrices.py in that folder.
+// SciPy wrote the matrices in tests/data/tables: see make_matrices.py in that folder.
 #include "core/data/sparse_matrix.h"
 
 #include "core/data/npy_reader.h"

@@ -240,7 +240,7 @@ protected:
         std::vector<std::string> offered;
         for (const ColumnReading& reading : previewImport(options).alternatives)
             offered.push_back(reading.columns.text());
-        // The window chooses columns by number, so that names would be of no use to it.
+        // The import window can choose columns only by number.
         for (const ColumnReading& reading : previewImport(options).alternatives)
             EXPECT_TRUE(reading.columns.item.empty() || parseNumber(reading.columns.item)) << reading.columns.text();
         EXPECT_EQ(Json(offered), stated);

@@ -104,7 +104,7 @@ TEST_F(WorkbookTest, ADamagedWorkbookIsRefusedWithAMessage) {
     EXPECT_ERROR(openSheet(m_folder / "b.xlsx", "None"), ErrorKind::Input, "There is no sheet \"None\"");
 }
 
-/// The workbooks were made by tests/data/tables/make_workbooks.py: the same rows, written by two programs.
+/// Two Python libraries wrote the same rows: see tests/data/tables/make_workbooks.py.
 TEST_F(WorkbookTest, WorkbooksOfOtherProgramsAreImportedLikeTheSameRowsAsCsv) {
     const fs::path folder = fs::path(RECSCOPE_SOURCE_DIR) / "tests/data/tables";
     const ImportResult csv = import(folder / "shop.csv");

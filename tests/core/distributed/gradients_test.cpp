@@ -38,8 +38,8 @@ private:
     ProcessGroup& m_processGroup;
 };
 
-/// Loss and gradients of a batch of several micro-batches, as text, with or without a process group; "stopped" if a
-/// stop was requested.
+/// The loss of a batch of several micro-batches, and for each parameter the sum of its gradient's absolute values, as
+/// text, with or without a process group; "stopped" if a stop was requested.
 std::string lossAndGradients(ProcessGroup* processGroup, const std::stop_token& stop = {}) {
     torch::set_num_threads(1);
     RunConfig config = smallConfig("sasrec");
@@ -52,7 +52,7 @@ std::string lossAndGradients(ProcessGroup* processGroup, const std::stop_token& 
     if (processGroup) gradients.joinProcessGroup(*processGroup, std::make_shared<SumsOfTheProcessGroup>(*processGroup));
     const std::optional<torch::Tensor> loss = gradients.compute(batches.batch(0), {}, stop);
     if (!loss) return "stopped";
-    // Four digits: sums in a different order differ in the seventh.
+    // Four digits: sums in a different order differ only in the seventh.
     std::string text = fmt::format("{:.3e}", loss->item<double>());
     for (const auto& parameter : model->named_parameters())
         text += fmt::format(" {} {:.3e}", parameter.key(), parameter.value().grad().abs().sum().item<double>());

@@ -85,15 +85,16 @@ protected:
         }
         return explanations;
     }
-    /// The mean weight over `heads` of a layer and over the sequences that have both positions and at least `fewest`
-    /// positions in all. It is computed one weight at a time. Positions are counted from the newest.
+    /// The mean weight at a row and a column, over `heads` of a layer and over the sequences that have both positions
+    /// and at least `minPositions` positions in all. Computed one weight at a time. `fromRow` and `fromColumn` count
+    /// positions from the newest (0).
     static double naiveMean(const std::vector<Explanation>& explanations, std::int32_t layer,
                             const std::vector<std::int32_t>& heads, std::int32_t fromRow, std::int32_t fromColumn,
-                            std::int32_t fewest) {
+                            std::int32_t minPositions) {
         double sum = 0, count = 0;
         for (const Explanation& explanation : explanations) {
             const AttentionMaps& maps = explanation.attention;
-            if (maps.size < fewest || fromRow >= maps.size || fromColumn >= maps.size) continue;
+            if (maps.size < minPositions || fromRow >= maps.size || fromColumn >= maps.size) continue;
             for (const std::int32_t head : heads)
                 sum += double(maps.at(layer, head, maps.size - 1 - fromRow, maps.size - 1 - fromColumn)) /
                        double(heads.size());

@@ -11,7 +11,8 @@
 namespace recscope {
 namespace {
 
-/// A frame of the timeline: the attention and the recommendations for a pinned user after one epoch.
+/// Tests the frames of the timeline. A frame contains the attention and the recommendations for a pinned user after one
+/// epoch.
 class TimelineTest : public testing::TestWithParam<const char*> {
 protected:
     RunRecord trained(std::int64_t epochs) {
@@ -29,7 +30,7 @@ protected:
     TimelineStore m_timelines{m_workspace};
 };
 
-TEST_P(TimelineTest, EachEpochHasFramesAndThoseOfTheBestEpochMatchExplore) {
+TEST_P(TimelineTest, EachEpochHasFramesAndThoseOfTheBestEpochMatchAnExplanation) {
     m_timelines.pin(m_dataset, 3);
     m_timelines.pin(m_dataset, 17);
     const RunRecord run = trained(3);

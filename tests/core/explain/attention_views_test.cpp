@@ -92,7 +92,7 @@ TEST(AttentionProfileTest, IsTheMeanOverUsersWithThatPosition) {
     }
 }
 
-TEST(AttentionProfileTest, DifferenceIsZeroForTheOnlyUserAndTheWeightAtUnknownPositions) {
+TEST(AttentionProfileTest, DifferenceIsZeroForTheOnlyUserAndTheWeightItselfAtPositionsOfNoUser) {
     const AttentionMaps known = randomMaps(1, 2, 3, 8), longer = randomMaps(1, 2, 4, 9);
     AttentionProfile profile;
     profile.add(known);

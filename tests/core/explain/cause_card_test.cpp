@@ -14,7 +14,8 @@
 namespace recscope {
 namespace {
 
-/// Trains on ring histories. Each item but the first is caused by the one before it; all items of user 1 are noise.
+/// Trains on ring histories. Each item of a user but the first is caused by the one before it; all items of user 1 are
+/// noise.
 class CauseCardTest : public testing::TestWithParam<const char*> {
 protected:
     CauseCardTest() {

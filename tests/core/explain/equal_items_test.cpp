@@ -55,7 +55,7 @@ protected:
         const auto read = m_histories.input(user, Split::Test);
         return {read.begin(), read.end()};
     }
-    /// log p of the target after one history.
+    /// The log-probability of the target after one history, computed for this history alone.
     double alone(const std::vector<Token>& history, Token target) const {
         return std::log(static_cast<double>(m_inference.explain(history, 0, target).heldOut->probability));
     }

@@ -69,7 +69,7 @@ TEST(EvidenceConclusion, NeverRecommendsTheSlowerCurve) {
 }
 
 // If one of n items decides alone, one in n random orders also begins with it. A single curve then does not differ from
-// chance, although the removal sentence rightly says that the recommendation "rests most on" this item.
+// chance, although the removal sentence rightly says that the recommendation "depends most on" this item.
 TEST(EvidenceConclusion, OfOneCurveDoesNotContradictTheRemovalSentence) {
     const DeletionCurve curve = curveOf(0.1, 0.19);
     ASSERT_EQ(conclusionOf(marginsOf(curve)), EvidenceConclusion::Neither);
@@ -109,15 +109,15 @@ TEST(EvidenceMargins, OfHitsAreSharesMinusChanceAndThePairedDifference) {
     EXPECT_NEAR(margins.attention.mean, 0.5 - 0.2, 1e-12);
     EXPECT_NEAR(margins.removal.mean, 0.75 - 0.2, 1e-12);
     EXPECT_NEAR(margins.difference.mean, 0.25, 1e-12);
-    // A single case in which only the removal test finds the cause is no evidence: Wilson's interval of 1 of 1 is
-    // 0.207 to 1.
+    // The methods differ in one case of four, in which only the removal test finds the cause. That is no evidence:
+    // Wilson's interval for 1 of 1 is 0.207 to 1, so the lower limit of the difference is below 0.
     EXPECT_NEAR(margins.difference.low, (2 * 0.20654 - 1) / 4, 1e-4);
     EXPECT_EQ(conclusionOf(marginsOfHits(attention, attention, chance)), EvidenceConclusion::Neither);
 }
 
 // If attention and the removal test find the cause equally often and independently of each other, the interval of the
 // difference excludes 0 in about 1 of 20 draws. Of 400 draws, 20 are expected, with a binomial standard deviation of
-// 4.4; the limit of 35 is 3.3 standard deviations above.
+// 4.4; the limit of 35 is 3.4 standard deviations above.
 TEST(EvidenceMargins, RarelyReportADifferenceBetweenEqualMethods) {
     const std::vector<double> chance(200, 0.1);
     int different = 0;
@@ -127,10 +127,11 @@ TEST(EvidenceMargins, RarelyReportADifferenceBetweenEqualMethods) {
         different += margins.difference.isAbove() || margins.difference.isBelow();
     }
     EXPECT_LE(different, 35);
-    EXPECT_GE(different, 5);  // the interval is not too wide, either: 20 minus 3.3 standard deviations
+    EXPECT_GE(different, 5);  // the interval is not too wide, either: 5 is 3.4 standard deviations below 20
 }
 
-// A random order is called better than chance in 1 of 40 draws: 10 of 400 expected, standard deviation 3.1.
+// A random order is called better than chance in 1 of 40 draws: 10 of 400 expected, standard deviation 3.1. The limit
+// of 20 is 3.2 standard deviations above.
 TEST(EvidenceMargins, RarelyCallARandomOrderBetterThanChance) {
     const std::vector<double> chance(200, 0.2);
     int better = 0;

@@ -31,7 +31,8 @@ protected:
     const bool m_causal = !m_inference.isBidirectional();
     const StudyOptions m_study{.users = 12, .seed = 5};
 
-    /// Averages `rowValue` over the rows of each user (NaN is skipped), then over users; computed one map at a time.
+    /// Averages `rowValue` over the rows of each user (only the last row if `predictingOnly`; NaN is skipped), then
+    /// over users. Computed one map at a time.
     template <class RowValue>
     MeanInterval overUsers(HeadId head, bool predictingOnly, RowValue rowValue) const {
         std::vector<double> values;
@@ -65,6 +66,7 @@ double weightAt(const Explanation& explanation, HeadId head, std::int32_t row, s
 TEST_P(HeadCharactersTest, AreMeansOverRowsThenUsers) {
     std::vector<ItemInfo> items = DatasetStore(m_trained.workspace).items(m_trained.run.dataset);
     for (ItemInfo& item : items) item.genres = item.token % 3 == 0 ? "" : (item.token % 3 == 1 ? "A|B" : "C|B");
+    // Tokens 5 and 8 are the two most popular items.
     items[4].interactions = 1000;
     items[7].interactions = 999;
     const auto sharesGenre = [](Token a, Token b) { return a % 3 != 0 && b % 3 != 0; };  // both have genre B

@@ -42,7 +42,7 @@ TEST(HeadRole, IsTheMassFarAboveTheUniformShare) {
 }
 
 TEST(HeadRole, IsNoneWhenExcessIsTooSmall) {
-    // The excess is 0.003 ± 0.0014: the interval lies above the uniform share, but the excess is too small for a role.
+    // The excess over the uniform share is 0.003 ± 0.0014: above 0, but too small for a role.
     const AttentionMass mass = massOf(0.073, 0.070, 0.01);
     EXPECT_TRUE(mass.exceedsUniform());
     EXPECT_EQ(roleSentence(headOf(mass)),
@@ -70,10 +70,10 @@ TEST(HeadRole, NamesDistantOffset) {
     EXPECT_EQ(roleSentence(head), "Looks at the item 4 positions earlier: 40 % of its attention (spread evenly: 7 %).");
 }
 
-// Each of the 46 measured masses of a head lies a percentage point above the uniform share, the least that a role
-// needs; users scatter around it. At most 5 % of such heads may get a role: of 400 heads that is 20, with a standard
-// deviation of sqrt(400 * 0.05 * 0.95) = 4.4. More than 20 + 3 * 4.4 = 33 occur for one seed in 700. With a separate
-// interval for each mass, 1 - 0.975^46 = 69 % of the heads would get a role.
+// Each of the 45 masses drawn for a head (of 41 offsets and four other properties) lies a percentage point above the
+// uniform share, the least that a role needs; users scatter around it. At most 5 % of such heads may get a role: of 400
+// heads that is 20, with a standard deviation of sqrt(400 * 0.05 * 0.95) = 4.4. More than 20 + 3 * 4.4 = 33 occur for
+// one seed in 700. With a separate interval for each mass, 1 - 0.975^45 = 68 % of the heads would get a role.
 TEST(HeadRole, IsRarelyClaimedForNoise) {
     constexpr int kHeads = 400, kSample = 100, kMaxClaimed = 33;
     Random random({41});

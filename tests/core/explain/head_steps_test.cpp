@@ -17,7 +17,8 @@
 namespace recscope {
 namespace {
 
-// For sums of a few dozen float32 products of about 1 in a different order; one rounding is 6e-8 of a term.
+// Tolerance for sums of a few dozen float32 products of about 1, added in a different order. A single rounding error is
+// 6e-8.
 constexpr double kRounding = 1e-5;
 
 class GoldenHeadSteps : public testing::TestWithParam<const char*> {};

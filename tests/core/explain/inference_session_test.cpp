@@ -129,14 +129,14 @@ TEST_P(InferenceSessionTest, RemovalEffectsEqualSeparatePredictions) {
 
 TEST_P(InferenceSessionTest, TheItemsAtHiddenPositionsDoNotChangeThePredictions) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
-    const std::vector<std::int32_t> covered = {1, 2, 4};
-    const auto guesses = inference.predictMasked(m_history, covered, 5);
-    for (const std::int32_t position : covered) {
+    const std::vector<std::int32_t> hiddenPositions = {1, 2, 4};
+    const auto guesses = inference.predictMasked(m_history, hiddenPositions, 5);
+    for (const std::int32_t position : hiddenPositions) {
         std::vector<Token> changed = m_history;
         changed[static_cast<std::size_t>(position)] = 11;
-        const auto after = inference.predictMasked(changed, covered, 5);
-        ASSERT_EQ(after.size(), covered.size());
-        for (std::size_t i = 0; i < covered.size(); ++i) EXPECT_EQ(tokensOf(guesses[i]), tokensOf(after[i]));
+        const auto after = inference.predictMasked(changed, hiddenPositions, 5);
+        ASSERT_EQ(after.size(), hiddenPositions.size());
+        for (std::size_t i = 0; i < hiddenPositions.size(); ++i) EXPECT_EQ(tokensOf(guesses[i]), tokensOf(after[i]));
     }
 }
 
@@ -186,6 +186,7 @@ TEST_P(InferenceSessionTest, AnExportContainsWeightsConfigAndItemIds) {
     std::stringstream bytes;
     bytes << std::ifstream(path, std::ios::binary).rdbuf();
     const SafeTensors content = fromSafeTensors(bytes.str());
+    // Twelve items, padding and [MASK]; dim 16.
     EXPECT_EQ(content.tensors.at("item_embedding.weight").sizes(), torch::IntArrayRef({14, 16}));
     EXPECT_EQ(configFromJson(content.metadata.at("recscope.config")), configFromJson(m_run.config));
     const auto items = nlohmann::json::parse(content.metadata.at("items"));

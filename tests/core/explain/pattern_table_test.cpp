@@ -110,7 +110,8 @@ TEST(PatternTable, TheBestOfAPatternBoundsAModelThatServesThatPatternAlone) {
         // For the users of this pattern, the specialist has the best ranks: those by this pattern's probabilities.
         std::vector<UserRank> specialist = cases.best;
         for (UserRank& rank : specialist)
-            if (cases.patterns.at(static_cast<std::size_t>(rank.user)) != pattern) rank.rank = 160;  // the last
+            if (cases.patterns.at(static_cast<std::size_t>(rank.user)) != pattern)
+                rank.rank = 160;  // the last of all items
         const PatternTable table = patternTable(cases, specialist), general = patternTable(cases, cases.bestOfAll);
         for (std::size_t i = 0; i < table.patterns.size(); ++i) {
             const PatternRow& row = table.patterns[i];

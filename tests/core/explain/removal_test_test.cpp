@@ -33,14 +33,15 @@ protected:
     const std::vector<Token> m_history = {3, 4, 5, 6, 7, 1, 2};
     const std::vector<Token> m_long = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 2};  // models read at most 10
 
-    /// log p of the target after one history, computed through LibTorch without a batch.
+    /// The log-probability of the target after one history, computed through LibTorch for this history alone.
     double alone(const std::vector<Token>& history, Token target) const {
         return std::log(static_cast<double>(m_inference.explain(history, 0, target).heldOut->probability));
     }
     /// How many items the model reads at most: the last position of a bidirectional model is [MASK].
     std::size_t capacity() const { return m_inference.isBidirectional() ? 9 : 10; }
 
-    /// log p of the target if the item at position `hidden` is replaced by [MASK] or, for a causal model, by padding.
+    /// The log-probability of the target if the item at position `hidden` is replaced by [MASK] or, for a causal model,
+    /// by padding.
     double logProbabilityWithHidden(std::vector<Token> history, std::int32_t hidden, Token target) const {
         const torch::NoGradGuard noGrad;
         const auto recommender = loadBest(m_trained.workspace, m_trained.run);
@@ -120,6 +121,7 @@ TEST_P(RemovalTestTest, MoreItemsThanFitABatchKeepTheirPositions) {
     const auto logP = [&](const std::vector<Token>& h) {
         return std::log(static_cast<double>(inference.explain(h, 0, 3).heldOut->probability));
     };
+    // 64 histories are scored at once: these positions lie at the limits of the batches.
     for (const std::size_t at : {0u, 62u, 63u, 64u, 127u, 129u}) {
         EXPECT_EQ(effects[at].position, static_cast<std::int32_t>(at));
         std::vector<Token> without = history;

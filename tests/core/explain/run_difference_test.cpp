@@ -14,7 +14,7 @@ namespace recscope {
 namespace {
 
 /// A made-up explanation of a model that reads the newest `items` items of `history`; all weights differ.
-Explanation reading(const std::vector<Token>& history, std::int32_t items, bool endsWithMask, float scale) {
+Explanation madeUpExplanation(const std::vector<Token>& history, std::int32_t items, bool endsWithMask, float scale) {
     Explanation explanation;
     explanation.history = history;
     explanation.firstPosition = static_cast<std::int32_t>(history.size()) - items;
@@ -28,11 +28,12 @@ Explanation reading(const std::vector<Token>& history, std::int32_t items, bool 
 const std::vector<Token> kHistory = {4, 7, 2, 9, 5};
 
 TEST(RunDifference, SubtractsEqualItemsAndThePredictingRowsFromEachOther) {
-    const Explanation masked = reading(kHistory, 5, /*endsWithMask=*/true, 0.01F);
-    const Explanation causal = reading(kHistory, 5, /*endsWithMask=*/false, 0.001F);
+    const Explanation masked = madeUpExplanation(kHistory, 5, /*endsWithMask=*/true, 0.01F);
+    const Explanation causal = madeUpExplanation(kHistory, 5, /*endsWithMask=*/false, 0.001F);
     const AttentionView view = runDifference(masked, {0, 1}, causal, {0, 0});
     ASSERT_EQ(view.size, 6);
-    // Attention to the newest item in the predicting row: that of [MASK] in one model, of the newest item in the other.
+    // Attention to the newest item in the predicting row, which is the row of [MASK] in the first model and the row of
+    // the newest item in the second.
     EXPECT_FLOAT_EQ(view.at(5, 4), masked.attention.at(0, 1, 5, 4) - causal.attention.at(0, 0, 4, 4));
     EXPECT_FLOAT_EQ(view.at(5, 0), masked.attention.at(0, 1, 5, 0) - causal.attention.at(0, 0, 4, 0));
     EXPECT_FLOAT_EQ(view.at(2, 3), masked.attention.at(0, 1, 2, 3) - causal.attention.at(0, 0, 1, 3));
@@ -47,7 +48,8 @@ TEST(RunDifference, SubtractsEqualItemsAndThePredictingRowsFromEachOther) {
 }
 
 TEST(RunDifference, IsNanAtPositionsThatOnlyOneRunReads) {
-    const Explanation longer = reading(kHistory, 5, false, 0.01F), shorter = reading(kHistory, 3, false, 0.001F);
+    const Explanation longer = madeUpExplanation(kHistory, 5, false, 0.01F),
+                      shorter = madeUpExplanation(kHistory, 3, false, 0.001F);
     const AttentionView view = runDifference(longer, {}, shorter, {});
     ASSERT_EQ(view.size, 5);
     for (std::int32_t row = 0; row < 5; ++row) {
@@ -59,7 +61,8 @@ TEST(RunDifference, IsNanAtPositionsThatOnlyOneRunReads) {
 }
 
 TEST(RunDifference, RefusesDifferentHistoriesAndMissingHeads) {
-    const Explanation first = reading(kHistory, 5, false, 1), second = reading({1, 2, 3, 4, 5}, 5, false, 1);
+    const Explanation first = madeUpExplanation(kHistory, 5, false, 1),
+                      second = madeUpExplanation({1, 2, 3, 4, 5}, 5, false, 1);
     EXPECT_THROW(runDifference(first, {}, second, {}), Error);
     EXPECT_THROW(runDifference(first, {}, first, {0, 2}), Error);
     EXPECT_THROW(runDifference(first, {1, 0}, first, {}), Error);

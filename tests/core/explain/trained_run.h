@@ -26,7 +26,7 @@ struct TrainedRun {
     RunRecord run;
 };
 
-/// The run of a model with heads. It is trained once and shared by the tests, which only read it.
+/// The run of a model with attention heads. It is trained once and shared by the tests, which only read it.
 inline TrainedRun& trainedRun(const std::string& model) {
     static std::map<std::string, TrainedRun> runs;
     return runs.try_emplace(model, model).first->second;

@@ -202,7 +202,7 @@ TEST_P(WhatIfTest, FindsASingleChangeExactlyWhenOneSuffices) {
 TEST_P(WhatIfTest, TheSearchGivesUpWhenNoChangeHelps) {
     const auto list = m_inference.explain(m_history, 12).recommendations;
     const Token first = list.front().token;
-    // K equals the number of candidates, so no edit can push the item out of the list.
+    // topK equals the number of candidates, so no edit can push the item out of the list.
     const auto all = static_cast<std::int32_t>(list.size());
     const SmallestChange none = smallestChange(m_inference, m_history, first, {.topK = all}, {}, {});
     EXPECT_FALSE(none.found);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares an operation of the tape with LibTorch's autograd. Each input is used twice, so that gradients are both
-// written and added to.
+// Compares an operation of the tape with LibTorch's autograd. Each variable also enters the loss directly, so that its
+// gradient is a sum of two parts.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ constexpr double kTolerance = 1e-5;
 
 /// The operation under test on the tape: gets one Variable and one Parameter for each input.
 using Operation = std::function<Variable&(Tape&, std::vector<Variable*>, const std::vector<Parameter>&)>;
-/// The same in LibTorch: gets the inputs as tensors that require gradients.
+/// The same operation in LibTorch: gets the inputs as tensors that require gradients.
 using Reference = std::function<torch::Tensor(const Tensors& variables, const Tensors& parameters)>;
 
 inline Matrix matrixOf(torch::Tensor& tensor) {
@@ -31,23 +31,25 @@ inline void expectNear(const Matrix& actual, const torch::Tensor& expected, cons
     EXPECT_LE((values - expected.reshape(values.sizes())).abs().max().item<double>(), tolerance) << what;
 }
 
-/// Expects equal results and equal gradients of sum(result * c) + sum(inputs * c), for random c.
+/// Expects equal results and equal gradients of the loss sum(result * c) + sum(variable * c) over all variables, with
+/// random coefficients c for each tensor.
 inline void expectEqualsTorch(Tensors variables, Tensors parameters, const Operation& operation,
                               const Reference& reference) {
     torch::manual_seed(3);
     for (Tensors* const inputs : {&variables, &parameters})
         for (torch::Tensor& tensor : *inputs) tensor.set_requires_grad(true);
     const torch::Tensor expected = reference(variables, parameters);
-    const torch::Tensor ofResult = torch::randn(expected.sizes());
-    torch::Tensor sum = (expected * ofResult).sum();
-    Tensors ofInputs;
+    const torch::Tensor resultCoefficients = torch::randn(expected.sizes());
+    torch::Tensor sum = (expected * resultCoefficients).sum();
+    Tensors variableCoefficients;
     for (const torch::Tensor& variable : variables) {
-        ofInputs.push_back(torch::randn(variable.sizes()));
-        sum = sum + (variable * ofInputs.back()).sum();
+        variableCoefficients.push_back(torch::randn(variable.sizes()));
+        sum = sum + (variable * variableCoefficients.back()).sum();
     }
     sum.backward();
 
-    // Two passes: in the first, the inputs have a gradient before the operation's backward pass; in the second, after.
+    // In the first pass, the variables have a gradient before the operation's backward pass, which must add to it; in
+    // the second, their direct part is added afterwards.
     for (const bool hasGradientBefore : {true, false}) {
         Arena arena;
         Tape tape(arena, /*recordsGradients=*/true);
@@ -67,14 +69,15 @@ inline void expectEqualsTorch(Tensors variables, Tensors parameters, const Opera
         }
         Variable& result = operation(tape, inputs, tensors);
         expectNear(result.value, expected.detach(), "result");
-        const auto addOthers = [&] {
+        const auto addDirectPart = [&] {
             for (std::size_t i = 0; i < inputs.size(); ++i)
-                addScaled(tape.gradientOf(*inputs[i]).data, ofInputs[i].data_ptr<float>(), ofInputs[i].numel(), 1);
+                addScaled(tape.gradientOf(*inputs[i]).data, variableCoefficients[i].data_ptr<float>(),
+                          variableCoefficients[i].numel(), 1);
         };
-        if (hasGradientBefore) addOthers();
-        std::copy_n(ofResult.data_ptr<float>(), ofResult.numel(), tape.gradientOf(result).data);
+        if (hasGradientBefore) addDirectPart();
+        std::copy_n(resultCoefficients.data_ptr<float>(), resultCoefficients.numel(), tape.gradientOf(result).data);
         tape.backward();
-        if (!hasGradientBefore) addOthers();
+        if (!hasGradientBefore) addDirectPart();
         for (std::size_t i = 0; i < inputs.size(); ++i)
             expectNear(inputs[i]->gradient, variables[i].grad(), "gradient of a variable");
         for (std::size_t i = 0; i < tensors.size(); ++i)

@@ -191,7 +191,8 @@ TEST(TapeOperations, AttendAdditivelyEqualsTorchWithAndWithoutSoftmax) {
 
 TEST(TapeOperations, GruStatesEqualTorch) {
     constexpr std::int64_t D = 2, H = 3;
-    const std::vector<std::int32_t> starts = {0, 2, 3};  // two histories, of 2 and 1 positions
+    // The first row of each step; two histories, of 2 and 1 positions.
+    const std::vector<std::int32_t> starts = {0, 2, 3};
     expectEqualsTorch(
         {torch::randn({3, D})},
         {torch::randn({3 * H, D}), torch::randn({3 * H}), torch::randn({3 * H, H}), torch::randn({3 * H})},

@@ -15,9 +15,11 @@ namespace recscope::kernels {
 namespace {
 
 constexpr std::int64_t D = 2, H = 3;
-const std::vector<std::int32_t> kStarts = {0, 3, 5, 6};  // three histories, of 3, 2 and 1 positions
+/// The first row of each step; three histories, of 3, 2 and 1 positions.
+const std::vector<std::int32_t> kStarts = {0, 3, 5, 6};
 
-/// The rows of step t of the result: cell(x, states before) for each history.
+/// Computes the states of one step, (rows, H), from its inputs x, (rows, D). `rows`: the number of histories that have
+/// this step.
 using Step = std::function<torch::Tensor(const torch::Tensor& x, std::int64_t rows)>;
 
 torch::Tensor overSteps(const torch::Tensor& x, const Step& step) {

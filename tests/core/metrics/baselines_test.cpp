@@ -16,6 +16,7 @@ Histories histories(std::int32_t itemCount, std::initializer_list<std::vector<To
 }
 
 TEST(Baselines, PopularityCountsTheTrainingPartsOnly) {
+    // The last two items are held out; two items are too few for this, so all of the second history is trained on.
     const Histories some = histories(4, {{1, 1, 3, 4}, {1, 2}});
     EXPECT_EQ(popularityScores(some), (std::vector<float>{0, 3, 1, 0, 0, 0}));
 }

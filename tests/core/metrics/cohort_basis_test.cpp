@@ -24,7 +24,7 @@ struct Population {
     static constexpr std::int32_t kUsers = 750, kUnscored = 250, kItems = 50;
     static constexpr std::int32_t kLongest = 40;
 
-    explicit Population(std::uint64_t number) : random({53, number}) {
+    explicit Population(std::uint64_t draw) : random({53, draw}) {
         histories.itemCount = kItems;
         for (Token item = 1; item <= kItems; ++item)
             items.push_back({.token = item,

@@ -51,6 +51,7 @@ TEST(Rank, ScoresThatAreNotFiniteAreAnError) {
 }
 
 TEST(Metrics, FollowTheirDefinitions) {
+    // {user, target, rank, ties}
     const std::vector<UserRank> ranks = {{0, 1, 1, 0}, {1, 1, 3, 0}, {2, 1, 12, 0}, {3, 1, 40, 1}};
     const Metrics metrics = metricsOf(ranks);
     EXPECT_DOUBLE_EQ(metrics.hr1, 0.25);
@@ -89,7 +90,7 @@ struct Scorers : testing::Test {
     }
 };
 
-TEST_F(Scorers, RandomReachesTenInCandidates) {
+TEST_F(Scorers, RandomReachesTenDividedByTheNumberOfCandidates) {
     const Metrics metrics = run([](Random& random, Token, Token) { return static_cast<float>(random.uniform()); });
     const double expected = 10.0 / kItems;
     const double fourSigma = 4 * std::sqrt(expected * (1 - expected) / kUsers);
@@ -113,8 +114,8 @@ TEST(Interval, PairsByUser) {
     const std::vector<UserRank> b = {{1, 1, 1, 0}, {2, 1, 1, 0}, {3, 1, 1, 0}};
     const MeanInterval difference = pairedDifference("hr@10", a, b);
     EXPECT_DOUBLE_EQ(difference.mean, -0.5);
-    // The differences are -1 and 0; the interval adds two pseudo-users with +1 and -1. Their mean is -0.25, their
-    // variance 0.75 - 0.0625 = 0.6875, and qt(0.975, 1) = 12.706205.
+    // The differences are -1 and 0; the interval adds two pseudo-users with +1 and -1. The four have the mean
+    // -0.25 and the variance 0.75 - 0.0625 = 0.6875, and qt(0.975, 1) = 12.706205.
     EXPECT_NEAR(difference.halfWidth, 12.706205 * std::sqrt(0.6875 / 4), 1e-5);
 }
 

@@ -140,11 +140,11 @@ TEST(HitRate, OfOneSeedHasWilsonsInterval) {
     EXPECT_DOUBLE_EQ(interval.high(), wilson.high);
 }
 
-// In each repetition all 90 users have one hit probability, drawn between 0.2 % and 40 %. The hits of three seeds are
-// independent; one interval is for one seed, the other for all three. Averaged over these probabilities, the interval
-// contains the true rate in 95 % of the repetitions (Brown, Cai & DasGupta, Statistical Science 16(2), 2001). With
-// 12,000 repetitions, three standard deviations are 3 sqrt(0.95 * 0.05 / 12,000) = 0.006. The interval for three seeds
-// may be wider, because the variance counts the interaction of users and seeds twice.
+// In each repetition all 90 users have the same hit probability, drawn between 0.2 % and 40 %. The hits of three seeds
+// are independent; one interval is for one seed, the other for all three. Averaged over these probabilities, the
+// interval contains the true rate in 95 % of the repetitions (Brown, Cai & DasGupta, Statistical Science 16(2), 2001).
+// With 12,000 repetitions, three standard deviations are 3 sqrt(0.95 * 0.05 / 12,000) = 0.006. The interval for three
+// seeds may be wider, because the variance counts the interaction of users and seeds twice.
 TEST(HitRate, IntervalCoversTheTrueRate) {
     constexpr int kRepeats = 12'000, kUsers = 90;
     Random random({31});

@@ -8,6 +8,7 @@
 namespace recscope {
 namespace {
 
+/// Two parameters and their optimizer state.
 struct Block {
     float values[2] = {1, -1}, squares[2] = {0, 0}, velocity[2] = {0, 0};
     AdagradState numbers() { return {values, squares, velocity}; }

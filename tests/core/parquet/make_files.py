@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the Parquet files next to this script with pyarrow: python3 make_files.py. The tests treat them as files of
-another program."""
+"""Writes the Parquet, Feather and Arrow files next to this script with pyarrow: python3 make_files.py. The tests treat
+them as files of another program."""
 import datetime
 import decimal
 import pathlib

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// make_files.py in this folder makes the files of pyarrow.
+// pyarrow wrote the files in this folder: see make_files.py.
 #include "core/parquet/parquet.h"
 
 #include <dlfcn.h>
@@ -191,7 +191,7 @@ bool isFromPyarrow(const char* symbol) {
 }
 
 // Arrow contains copies of OpenSSL and simdjson. The program must keep using those of the Linux distribution.
-TEST_F(Parquet, LibrariesInsideArrowReplaceNoneOfTheDistributions) {
+TEST_F(Parquet, LibrariesInsideArrowDoNotReplaceThoseOfTheDistribution) {
     EXPECT_FALSE(isFromPyarrow("EVP_sha256"));
     EXPECT_FALSE(isFromPyarrow("_ZN8simdjson22builtin_implementationEv"));
     EXPECT_TRUE(isFromPyarrow("_ZN5arrow19default_memory_poolEv"));  // the check itself works

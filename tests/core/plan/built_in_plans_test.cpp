@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests that the plans of resources/plans can be trained and have the stated contents.
+// Tests that the plans of resources/plans have runs on the datasets of the papers, and the stated contents.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -23,10 +23,10 @@ constexpr const char* kPlan = R"({
 
 struct RecordingObserver : PlanObserver {
     void runBegins(std::size_t index, bool shouldContinue) override {
-        lines.push_back((shouldContinue ? "on " : "begin ") + std::to_string(index));
+        lines.push_back((shouldContinue ? "continue " : "begin ") + std::to_string(index));
         running = index;
     }
-    void runAlreadyTrained(std::size_t index) override { lines.push_back("there " + std::to_string(index)); }
+    void runAlreadyTrained(std::size_t index) override { lines.push_back("trained already " + std::to_string(index)); }
     void runFailed(std::size_t index, const std::string& sentence, const std::string&) override {
         lines.push_back("failed " + std::to_string(index) + " " + sentence);
     }
@@ -82,7 +82,7 @@ TEST_F(PlanRun, TrainsMissingRunsAndRanksUnderEveryProtocol) {
     RecordingObserver again;
     EXPECT_EQ(run(again).alreadyFinished, 5u);
     EXPECT_TRUE(std::all_of(again.lines.begin(), again.lines.end(),
-                            [](const std::string& line) { return line.rfind("there", 0) == 0; }));
+                            [](const std::string& line) { return line.rfind("trained already", 0) == 0; }));
     EXPECT_EQ(RunStore(m_workspace).list().size(), 5u);
 }
 
@@ -118,7 +118,7 @@ TEST_F(PlanRun, AStoppedPlanResumesToTheSameMetrics) {
     EXPECT_TRUE(planStates(m_workspace, m_runs)[2].isInterrupted());
     RecordingObserver resumed;
     EXPECT_EQ(run(resumed).trained, 3u);
-    EXPECT_NE(std::find(resumed.lines.begin(), resumed.lines.end(), "on 2"), resumed.lines.end());
+    EXPECT_NE(std::find(resumed.lines.begin(), resumed.lines.end(), "continue 2"), resumed.lines.end());
     const std::vector<std::string> interrupted = testMetrics();
 
     for (const RunRecord& run : RunStore(m_workspace).list()) RunStore(m_workspace).remove(run.id);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests the report for reviewers: figures for every program, tables that fit a page, and the sources of all numbers.
+// Tests the report for reviewers: figures that any program can draw, tables that fit a page, and the sources of all
+// numbers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +23,7 @@ std::vector<std::smatch> allOf(const std::string& text, const std::regex& patter
     return {std::sregex_iterator(text.begin(), text.end(), pattern), std::sregex_iterator()};
 }
 
-/// A report whose rows were compared with the first: each is worse, except the last one, which was not run.
+/// A report whose rows were compared with the first: each is worse, except the last one, which counts as not run.
 UntrainedStudy compared(const std::string& plan) {
     UntrainedStudy report(plan);
     report.study().plan.margin = 0.01;

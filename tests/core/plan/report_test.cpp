@@ -133,7 +133,7 @@ TEST(Ablation, PictureShowsMeasuredAndPublishedChanges) {
     };
     const std::vector<double> hollow = centres("fill=\"none\""), all = centres("");
     ASSERT_EQ(all.size(), 3u) << svg;
-    ASSERT_EQ(hollow.size(), 1u) << "only one row besides the reference has a printed value";
+    ASSERT_EQ(hollow.size(), 1u) << "only one row besides the reference has a published value";
     const double zero = textX(svg, "0");
     ASSERT_GT(zero, 0) << "the axis has a tick at 0";
     EXPECT_LT(all[0], zero);

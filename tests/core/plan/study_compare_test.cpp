@@ -112,10 +112,10 @@ TEST(StudyComparison, ADifferenceIsImmaterialOnlyIfItsIntervalIsWithinTheMargin)
     // 8 of 1,100 users differ; the interval adds one user of +1 and one of -1. The difference is 8 / 1102 = 0.0073,
     // its half-width 1.96 * sqrt((10 / 1102 - (8 / 1102)^2) / 1102) = 0.0056, and p = 0.011 (McNemar's exact test:
     // 2 * 0.5^8 = 0.008).
-    Comparison few(/*margin=*/0.009);
-    few.add(1100, 0, 100, 0.2);
-    few.add(1100, 0, 108, 0.1);
-    EXPECT_EQ(few.compared().rows[1].verdict, StudyVerdict::MaybeTooSmall) << "the interval reaches 0.0129";
+    Comparison medium(/*margin=*/0.009);
+    medium.add(1100, 0, 100, 0.2);
+    medium.add(1100, 0, 108, 0.1);
+    EXPECT_EQ(medium.compared().rows[1].verdict, StudyVerdict::MaybeTooSmall) << "the interval reaches 0.0129";
     EXPECT_STREQ(verdictText(StudyVerdict::MaybeTooSmall), "significant difference, perhaps too small to matter");
     Comparison wide(/*margin=*/0.015);
     wide.add(1100, 0, 100, 0.2);

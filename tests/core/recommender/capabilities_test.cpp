@@ -82,7 +82,7 @@ TEST_P(Declared, RegistryAndModelAgree) {
     EXPECT_EQ(stated.trainsDistributed, m_capabilities.trainsDistributed);
 }
 
-TEST_P(Declared, TheTrainingModuleSharesStepsIfDeclared) {
+TEST_P(Declared, TheTrainingModuleHasTheDeclaredInterfaces) {
     const auto module = m_model->makeTrainingModule(m_config, Device::Cpu);
     EXPECT_EQ(module->distributed() != nullptr, m_capabilities.trainsDistributed);
     EXPECT_EQ(module->clozeTrainer() != nullptr, m_capabilities.predictsMaskedItems);

@@ -16,10 +16,10 @@ using Kind = DeviceFailureKind;
 
 struct Case {
     const char* name;
-    const char* message;  ///< as LibTorch throws them
+    const char* message;  ///< as LibTorch throws it
     Kind kind;
-    const char* needed;
-    const char* free;
+    const char* needed;  ///< the amount of memory in the message that was requested; "" if it has none
+    const char* free;    ///< the amount of free memory in the message; "" if it has none
 };
 
 class Failures : public testing::TestWithParam<Case> {};

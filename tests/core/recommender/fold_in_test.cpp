@@ -120,6 +120,7 @@ TEST_P(FoldIn, NothingElseOfTheModelChanges) {
     const FoldedIn folding = folded(m_histories.of(0));
     EXPECT_EQ(numbers(m_model->weights()), before);
     auto after = numbers(folding.recommender->weights());
+    // A user tensor now has two rows: that of an unknown user, which is unchanged, and that of the new user.
     for (const std::string& name : m_model->userTensors()) {
         const std::vector<float>& table = after.at(name);
         const std::vector<float> unknown(before.at(name).begin(),
@@ -227,7 +228,7 @@ TEST_P(FoldIn, AnUnknownUserIsScoredAsDeclared) {
 INSTANTIATE_TEST_SUITE_P(Models, FoldIn, testing::ValuesIn(kCases),
                          [](const auto& info) { return std::string(info.param.name); });
 
-/// A stored run and its inference session.
+/// Trains and stores a run of one model.
 class Refit : public testing::TestWithParam<std::string> {
 protected:
     void SetUp() override {

@@ -70,7 +70,8 @@ std::string read(const fs::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::string program(const fs::path& path, const std::string& text) {
+/// Writes an executable shell script and returns its path.
+std::string writeScript(const fs::path& path, const std::string& text) {
     // Written under another name and renamed: a file that is open for writing cannot be executed.
     write(path.string() + ".new", "#!/bin/sh\n" + text + "\n", fs::perms::owner_all);
     fs::rename(path.string() + ".new", path);
@@ -208,7 +209,8 @@ void Loopback::writeConfigs(int sshdPort) {
                                         "PermitRootLogin prohibit-password\nSetEnv XDG_DATA_HOME=" +
                                         dataHome().string() + "\n");
     writeClientConfig("user_key");
-    ::setenv("RECSCOPE_SSH", program(m_folder / "ssh", "exec ssh -F '" + folder + "/ssh_config' \"$@\"").c_str(), 1);
+    ::setenv("RECSCOPE_SSH", writeScript(m_folder / "ssh", "exec ssh -F '" + folder + "/ssh_config' \"$@\"").c_str(),
+             1);
 }
 
 void Loopback::writeClientConfig(const std::string& key) {
@@ -233,18 +235,18 @@ std::vector<fs::path> Loopback::runFolders() const {
 }
 
 std::string Loopback::writeProgram(const std::string& name, const std::string& text) const {
-    return program(m_folder / name, text);
+    return writeScript(m_folder / name, text);
 }
 
 PlainShell::PlainShell() : m_folder(newFolder()) {
     fs::create_directories(dataHome());
     fs::create_directories(m_folder / "bin");
-    ::setenv(
-        "RECSCOPE_SSH",
-        program(m_folder / "ssh", "for last; do :; done; export XDG_DATA_HOME='" + dataHome().string() + "' PATH='" +
-                                      (m_folder / "bin").string() + "':\"$PATH\"; exec sh -c \"$last\"")
-            .c_str(),
-        1);
+    ::setenv("RECSCOPE_SSH",
+             writeScript(m_folder / "ssh", "for last; do :; done; export XDG_DATA_HOME='" + dataHome().string() +
+                                               "' PATH='" + (m_folder / "bin").string() +
+                                               "':\"$PATH\"; exec sh -c \"$last\"")
+                 .c_str(),
+             1);
 }
 
 PlainShell::~PlainShell() {
@@ -255,11 +257,11 @@ PlainShell::~PlainShell() {
 }
 
 std::string PlainShell::writeProgram(const std::string& name, const std::string& text) const {
-    return program(m_folder / name, text);
+    return writeScript(m_folder / name, text);
 }
 
 void PlainShell::replaceProgram(const std::string& name, const std::string& text) const {
-    program(m_folder / "bin" / name, text);
+    writeScript(m_folder / "bin" / name, text);
 }
 
 void PlainShell::restoreProgram(const std::string& name) const {

@@ -39,11 +39,11 @@ public:
         return waitFor([&] { return !m_epochs.empty() && m_epochs.back() >= epoch; });
     }
     bool waitForWords(const std::string& words) {
-        return waitFor([&] { return wasNotified(words); });
+        return waitFor([&] { return hasNotification(words); });
     }
     bool wasReported(const std::string& words) {
         const std::lock_guard lock(m_mutex);
-        return wasNotified(words);
+        return hasNotification(words);
     }
     std::vector<std::int64_t> epochs() {
         const std::lock_guard lock(m_mutex);
@@ -66,7 +66,7 @@ private:
         std::unique_lock lock(m_mutex);
         return m_changed.wait_for(lock, std::chrono::minutes(1), condition);
     }
-    bool wasNotified(const std::string& words) const {
+    bool hasNotification(const std::string& words) const {
         for (const std::string& sentence : m_notified)
             if (sentence.find(words) != std::string::npos) return true;
         return false;

@@ -196,6 +196,7 @@ TEST_F(RemoteErrors, ACorruptedDatasetIsRefused) {
     EXPECT_EQ(begin(2)->failure(), "The dataset arrived corrupted on box.");
 }
 
+// A workspace may come from another person, so the folder and the machine that it names are not trusted.
 TEST_F(RemoteErrors, AWorkspaceChoosesNeitherFolderNorMachine) {
     const RunRecord run = RemoteStore(*m_workspace)
                               .add(newRun(*m_workspace, {.dataset = m_dataset, .config = config(1), .runName = "here"}),

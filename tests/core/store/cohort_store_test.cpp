@@ -237,7 +237,8 @@ TEST_F(CohortStoreTest, MissedAndHitUseTheRanksStoredWithTheRun) {
     Evaluation evaluation;
     evaluation.protocol = run.protocol;
     evaluation.split = Split::Test;
-    evaluation.ranks = {{2, 1, 10, 0}, {3, 1, 11, 0}, {4, 2, 500, 0}};  // users 0 and 1 have no target
+    // {user, target, rank, ties}; users 0 and 1 have no target.
+    evaluation.ranks = {{2, 1, 10, 0}, {3, 1, 11, 0}, {4, 2, 500, 0}};
     runs.recordEvaluation(run.id, evaluation);
     EXPECT_EQ(choose("missed-by=r").users, (Users{3, 4}));
     EXPECT_EQ(choose("hit-by=r").users, (Users{2}));

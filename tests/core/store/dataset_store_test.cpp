@@ -187,7 +187,7 @@ TEST_F(DatasetStoreTest, PagesOfAnyLengthCoverAllRowsInEveryOrder) {
         dataset.histories.append(std::vector<Token>(static_cast<std::size_t>(user % 4 + 1), 1));
     }
     const DatasetId id = m_store.add(dataset, {}).id;
-    const UserFilter filter{{}, 2, {}, {}, {}};  // 8 users
+    const UserFilter filter{{}, 2, {}, {}, {}};  // at least 2 interactions: 8 of the 11 users
     const auto ids = [&](UserOrder order, Direction direction, std::int64_t limit) {
         std::string text;
         for (std::int64_t offset = 0; offset < 12; offset += limit) {

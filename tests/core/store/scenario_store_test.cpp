@@ -46,7 +46,8 @@ protected:
 
     TemporaryFolder m_folder;
     std::optional<Workspace> m_workspace = Workspace::open(m_folder / "a.recscope");
-    const Items kMixed{{3, 2}, {kPadToken, 0}, {1, -1}};  ///< moved, masked, inserted
+    /// {token, original position} of a moved, a masked and an inserted item.
+    const Items kMixed{{3, 2}, {kPadToken, 0}, {1, -1}};
 };
 
 TEST_F(ScenarioStoreTest, AScenarioIsTheSameAfterTheWorkspaceWasClosed) {

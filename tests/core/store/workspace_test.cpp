@@ -106,7 +106,7 @@ TEST(Workspace, AWorkspaceOfTheFirstVersionIsMigratedWithItsDatasets) {
     EXPECT_EQ(plans.list().size(), 2u) << "a plan with the same name is replaced";
 }
 
-/// A workspace as the version before schema 16 wrote it, in which runs held sentences.
+/// A workspace with schema 15, in which the device and the message of a run are stored as sentences of any language.
 fs::path workspaceOfVersion15(const TemporaryFolder& folder) {
     const fs::path path = folder / "old.recscope";
     std::vector<fs::path> files;

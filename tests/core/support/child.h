@@ -12,7 +12,8 @@
 
 namespace recscope {
 
-/// A child process that runs `work`, keeps what it returned, such as an open workspace, and waits to be killed.
+/// A child process that runs `work` and keeps what it returned, such as an open workspace. The constructor returns once
+/// `work` has ended; the destructor kills the process.
 class Child {
 public:
     template <class Work>

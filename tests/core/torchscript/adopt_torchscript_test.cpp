@@ -326,7 +326,7 @@ TEST_F(AdoptTorchScript, AQueryToAModelThatHangsCanBeStopped) {
         std::this_thread::sleep_for(std::chrono::milliseconds(500));
         stop.request_stop();
     });
-    const std::vector<Token> full{5, 6, 7, 8, 9, 10, 11, 12};  // no row below 5: the loop does not end
+    const std::vector<Token> full{5, 6, 7, 8, 9, 10, 11, 12};  // no id is below 5: the loop does not end
     EXPECT_ERROR(inference.withStop(stop.get_token()).explain(full, 3), ErrorKind::Cancelled, "");
     EXPECT_EQ(inference.explain(std::vector<Token>{1, 2}, 3).recommendations.size(), 3u);
 }

@@ -31,7 +31,7 @@ TEST(Message, ThatIsCutOffOrHasAWrongLengthIsRefused) {
         EXPECT_FALSE(decodeOutput(std::string_view(output).substr(0, length))) << length;
     EXPECT_FALSE(decodeOutput(output + "x"));
     std::string huge = output;
-    huge[7] = '\x7f';  // the number of dimensions becomes about 2^62
+    huge[7] = '\x7f';  // the number of dimensions becomes about 2^63
     EXPECT_FALSE(decodeOutput(huge));
     const std::string input = encode(ModelInput{.rows = 1, .length = 2, .maxNumbers = 1, .items = {1, 2}});
     for (std::size_t length = 0; length < input.size(); ++length)

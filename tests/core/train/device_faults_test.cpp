@@ -55,7 +55,7 @@ protected:
         for (const auto& [key, value] : GetParam().changes) setConfigValue(m_config, key, value);
     }
 
-    /// The losses of two epochs of the GPU's training code, and the final weights.
+    /// The losses of two epochs of the GPU's training code, the final weights and the device in words.
     struct Outcome {
         std::vector<double> losses;
         std::map<std::string, torch::Tensor> weights;
@@ -174,7 +174,8 @@ private:
     Work m_work;
 };
 
-/// The losses of four consecutive steps, with a graph if one is given.
+/// The losses of four consecutive steps, with a graph if one is given. `before` is called before each step with its
+/// index.
 std::vector<double> lossesOfFourSteps(std::unique_ptr<WorkGraph> graph,
                                       const std::function<void(std::int64_t)>& before = {}) {
     const Histories histories = randomHistories(/*users=*/40, 2, 25, kItems, /*seed=*/5);

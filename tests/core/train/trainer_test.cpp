@@ -73,7 +73,7 @@ TEST_P(Trainer, LearnsAndRecordsEveryEpochAndStep) {
     const RunRecord run = trainWith(config, listener);
     EXPECT_EQ(run.state, RunState::Finished);
     ASSERT_TRUE(run.test);
-    EXPECT_GT(run.test->ndcg10, 0.7);  // the ring's next item is certain; a guess among its 12 items gives 0.4
+    EXPECT_GT(run.test->ndcg10, 0.7);  // a guess among the 2 to 8 items of the ring that a user has not seen gives 0.6
     EXPECT_EQ(RunStore(m_workspace).epochs(run.id).size(), 60u);
     EXPECT_EQ(lossesOf(run.id).size(), listener.steps.size());
     EXPECT_EQ(run.sequencesSeen, 60 * 40);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Imports every case with a given recscope-cli and compares what is stored with truth.json. Prints a table by
-class.
+"""Imports every case with a given recscope-cli and compares what is stored with truth.json. Prints a table with a row for
+each class of cases.
 
     python3 tests/data/variants/check_variants.py --cli build/release/bin/recscope-cli [--folder DIR] [--only TEXT]
                                                   [--details]
@@ -17,10 +17,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-# Verdicts. SILENT: other data than stated were imported without an error. UNSAID: the data are right, but a message
-# lacks a required statement or contains a forbidden one. REFUSED: the import failed, but should not.
+# Verdicts. SILENT: data other than truth.json states were imported without an error. UNSAID: the data are right, but the
+# message lacks a required statement or contains a forbidden one. REFUSED: the import failed, although it should not.
 RIGHT, SILENT, UNSAID, REFUSED, CRASHED = "right", "silently wrong", "not said", "refused", "crashed"
-SHOWN = (RIGHT, SILENT, UNSAID, REFUSED, CRASHED)
+VERDICTS = (RIGHT, SILENT, UNSAID, REFUSED, CRASHED)
 OPTIONS = {"header": "--header", "columns": "--columns", "time_format": "--time-format", "encoding": "--encoding",
            "items": "--items", "format": "--format", "delimiter": "--delimiter",
            "item_separator": "--item-separator"}
@@ -84,12 +84,14 @@ def stored(workspace):
 
 
 def near(actual, stated, distance):
+    """True if both are None, or both are numbers that differ by at most `distance`."""
     if (actual is None) != (stated is None):
         return False
     return actual is None or abs(actual - stated) <= distance
 
 
 def first_difference(actual, stated, same):
+    """actual, stated: user -> list. Describes the first user with other elements than stated; None if there is none."""
     for user in stated:
         if user not in actual:
             return f"no user {user!r}; there are {', '.join(map(repr, list(actual)[:4]))}"
@@ -145,7 +147,7 @@ def dropped_differences(actual, facts):
 
 
 def judge(code, text, workspace, facts):
-    """Returns a verdict, which is an element of SHOWN, and the list of differences."""
+    """Returns a verdict, which is an element of VERDICTS, and the list of differences."""
     answer = " ".join(text.split())[:300]
     if code not in (0, 1, 2) or "This is a bug in RecScope" in text:
         return CRASHED, [answer]
@@ -214,16 +216,16 @@ def main():
         sys.exit("There is no such case.")
     counts, notes = {}, []
     for group, cases in groups.items():
-        counts[group] = dict.fromkeys(SHOWN, 0)
+        counts[group] = dict.fromkeys(VERDICTS, 0)
         for case in cases:
             verdict, differences = check(cli, case)
             counts[group][verdict] += 1
             if verdict != RIGHT:
                 notes.append(f"{verdict:15} {group}/{case.name}" + "".join(f"\n    {d}" for d in differences[:4]))
-    print(f"{'class':30} {'cases':>6}" + "".join(f" {name:>15}" for name in SHOWN))
-    total = {name: sum(c[name] for c in counts.values()) for name in SHOWN}
+    print(f"{'class':30} {'cases':>6}" + "".join(f" {name:>15}" for name in VERDICTS))
+    total = {name: sum(c[name] for c in counts.values()) for name in VERDICTS}
     for group, line in [*counts.items(), ("all", total)]:
-        print(f"{group:30} {sum(line.values()):6}" + "".join(f" {line[name]:15}" for name in SHOWN))
+        print(f"{group:30} {sum(line.values()):6}" + "".join(f" {line[name]:15}" for name in VERDICTS))
     if arguments.details:
         print("\n" + "\n".join(notes))
     return 0 if total[RIGHT] == sum(total.values()) else 1

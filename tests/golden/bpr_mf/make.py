@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files in this folder (CASES): sequential SGD on samples of BPR-MF, and the scores afterwards.
+"""Makes the .safetensors files in this folder (CASES): BPR-MF trained by SGD, one sample after the other, and the scores
+afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/bpr_mf/make.py
 Written from the paper (Rendle et al., UAI 2009) with autograd and plain gradient descent, without code of RecScope. Weight

@@ -6,8 +6,8 @@
     /tmp/venv/bin/python tests/golden/cohort/make_proportions.py > tests/golden/cohort/proportions.csv
 
 Columns: hits and cases of a and of b; Wilson's interval of a's share of hits; Newcombe's interval of the difference of
-the shares; two-sided p of the pooled z test and of Fisher's exact test; p of the pooled z test, adjusted for all rows
-(Benjamini and Hochberg).
+the shares; two-sided p-values of the pooled z test and of Fisher's exact test; the p-value of the pooled z test, adjusted
+for all rows (Benjamini and Hochberg).
 """
 from scipy.stats import fisher_exact
 from statsmodels.stats.multitest import multipletests

@@ -8,7 +8,7 @@ A layer, with LN = layer norm and * element by element:
   a = MHA(LN1(x));  x = x + sigmoid(x Wg1 + bg1) * a
   f = W2 (SiLU(W1 z) * W3 z) with z = LN2(x);  x = x + sigmoid(x Wg2 + bg2) * f
 The gate reads x before the sublayer, without the norm. There is no norm after the last layer and no factor sqrt(d).
-The loss is the mean over positions of -log softmax of the target among itself and k drawn items, logits undivided.
+The loss is the mean over positions of -log softmax of the target among itself and k drawn items, without a temperature.
 """
 import pathlib
 import sys
@@ -68,8 +68,8 @@ def norm(w, name, x):
 
 def states(w, history):
     """history (length) -> states (length, D), attention of each layer (L, H, length, length)"""
-    newest_last = w["position_embedding.weight"][N - len(history):]  # the last row belongs to the newest item
-    x, maps = w["item_embedding.weight"][history] + newest_last, []
+    positions = w["position_embedding.weight"][N - len(history):]  # the last row belongs to the newest item
+    x, maps = w["item_embedding.weight"][history] + positions, []
     for i in range(L):
         layer = f"layers.{i}."
         a, weights = attention(w, layer + "attention", norm(w, layer + "attention_norm", x))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes fmc.safetensors in this folder: sequential SGD on transitions, and the scores afterwards.
+"""Makes fmc.safetensors in this folder: SGD on transitions, one sample after the other, and the scores afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/fmc/make.py
 Written from Kang & McAuley (ICDM 2018, section IV-B) and Rendle et al. (WWW 2010) with autograd, without code of

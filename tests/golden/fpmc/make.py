@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes fpmc.safetensors in this folder: sequential SGD on transitions, and the scores afterwards.
+"""Makes fpmc.safetensors in this folder: SGD on transitions, one sample after the other, and the scores afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/fpmc/make.py
 Written from Rendle et al. (WWW 2010, sections 4 and 5) for baskets of one item with autograd, without code of

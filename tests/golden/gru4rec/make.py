@@ -61,6 +61,7 @@ def cell(config, w, i, x, h):
 
 
 def row_loss(config, r, target):
+    """The loss of one slot: r, its scores (columns); target, the column of its target."""
     others = torch.cat([r[:target], r[target + 1:]])
     loss = config["loss"]
     if loss == "ce":
@@ -76,11 +77,13 @@ def row_loss(config, r, target):
         r = F.elu(r, config["elu"])
         others = torch.cat([r[:target], r[target + 1:]])
     s = torch.softmax(others, 0)
-    won = (s * torch.sigmoid(r[target] - others)).sum()
-    return -torch.log(won + 1e-24) + config["score_penalty"] * (s * others ** 2).sum()
+    probability = (s * torch.sigmoid(r[target] - others)).sum()
+    return -torch.log(probability + 1e-24) + config["score_penalty"] * (s * others ** 2).sum()
 
 
 class Adagrad:
+    """Adagrad with momentum, which updates only those rows of a table that the step used."""
+
     def __init__(self, config, w):
         self.config = config
         self.squares = {name: torch.zeros_like(value) for name, value in w.items()}
@@ -166,7 +169,7 @@ def main():
         weights = make_weights(config, generator)
         sessions = [torch.randint(1, V + 1, (length,), generator=generator).tolist() for length in LENGTHS]
         occurring = torch.tensor(sorted({item for session in sessions for item in session}))
-        steps = sum(LENGTHS)
+        steps = sum(LENGTHS)  # more than are needed
         negatives = occurring[torch.randint(len(occurring), (steps, config["extra_negatives"]), generator=generator)]
         data = {"lengths": torch.tensor(LENGTHS), "items": torch.tensor(sum(sessions, [])),
                 "negatives": negatives.reshape(-1)}

@@ -39,7 +39,7 @@ def states(config, w, items, times, next_times):
     distance = torch.arange(length)[:, None] - torch.arange(length)[None, :]
     causal = distance >= 0
     gaps = (next_times[:, None] - times[None, :]).abs().clamp(min=1).double()
-    ranges = torch.floor(gaps.log() / 0.301).long().clamp(max=RANGES - 1)
+    ranges = torch.floor(gaps.log() / 0.301).long().clamp(max=RANGES - 1)  # 0.301: as in the authors' code
     for i in range(config["layers"]):
         layer = f"layers.{i}"
         z = norm(x, w, f"{layer}.input_norm")
@@ -75,9 +75,9 @@ def run(config, weights, samples, dtype):
         vectors = F.normalize(w["item_embedding.weight"][1:V + 1], dim=1)
         last = []
         for items, times, _ in samples:  # all items but the last, which is predicted at its own time
-            read = slice(max(0, len(items) - 1 - N), len(items) - 1)
-            after = slice(read.start + 1, read.stop + 1)
-            last.append(F.normalize(states(config, w, items[read], times[read], times[after])[-1], dim=0))
+            window = slice(max(0, len(items) - 1 - N), len(items) - 1)
+            following = slice(window.start + 1, window.stop + 1)
+            last.append(F.normalize(states(config, w, items[window], times[window], times[following])[-1], dim=0))
         return torch.stack(last) @ vectors.T / TAU
 
     batches = [range(i, i + PER_STEP) for i in range(0, len(samples), PER_STEP)]

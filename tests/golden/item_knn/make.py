@@ -41,17 +41,17 @@ def histories():
 
 def similarity(matrix, config):
     """matrix (U, V) of 0 and 1 -> (V, V); a row belongs to the recommended item, a column to the item in the history"""
-    users_of, items_of = matrix.sum(0), matrix.sum(1)
-    together = matrix.T @ matrix
+    users_per_item, items_per_user = matrix.sum(0), matrix.sum(1)
+    co_occurrences = matrix.T @ matrix
     kind = config["similarity"]
     if kind == "regularised":
-        a, regular = config["alpha"], users_of + config["lambda"]
-        return together / np.outer(regular ** a, regular ** (1 - a))
+        a, regular = config["alpha"], users_per_item + config["lambda"]
+        return co_occurrences / np.outer(regular ** a, regular ** (1 - a))
     weighted = matrix.T.copy()  # (V, U): items are documents
     if kind in ("tf_idf", "bm25"):
-        idf = np.log(V / (1 + items_of))
+        idf = np.log(V / (1 + items_per_user))
         if kind == "bm25":
-            length = 1 - config["b"] + config["b"] * users_of / users_of.mean()
+            length = 1 - config["b"] + config["b"] * users_per_item / users_per_item.mean()
             weighted = weighted * (config["k1"] + 1) / (config["k1"] * length[:, None] + weighted)
         weighted = weighted * idf
     norm = np.sqrt((weighted ** 2).sum(1))
@@ -80,10 +80,10 @@ def main():
         table = nearest_similarities(matrix, config)
 
         def run(dtype):
-            reads = np.zeros((USERS, V))
+            inputs = np.zeros((USERS, V))
             for user, items in enumerate(lists):
-                reads[user, [item - 1 for item in (items[-1:] if config.get("history") == "newest" else items)]] = 1
-            return {"scores": torch.tensor(reads).to(dtype) @ torch.tensor(table).to(dtype).T}
+                inputs[user, [item - 1 for item in (items[-1:] if config.get("history") == "newest" else items)]] = 1
+            return {"scores": torch.tensor(inputs).to(dtype) @ torch.tensor(table).to(dtype).T}
 
         flat = [item for items in lists for item in items]
         store(FOLDER / f"{name}.safetensors", config, {},

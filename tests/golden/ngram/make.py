@@ -3,7 +3,8 @@
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/ngram/make.py
 Written from Shani, Heckerman & Brafman, JMLR 2005, without code of RecScope: one table of counts for each length of a
-context, in which every occurrence of a context counts 1, 1/2, 1/4, … for the items after it, eight at most.
+context, in which every occurrence of a context counts 1, 1/2, 1/4, … for the items after it, of which eight at most
+count.
 """
 import collections
 import pathlib
@@ -16,7 +17,7 @@ FOLDER = pathlib.Path(__file__).parent
 sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 
-# V: items, K: order.
+# V: items, K: order (the longest context), FARTHEST: how many items after a context count.
 USERS, V, K, FARTHEST = 40, 12, 3, 8
 
 
@@ -45,7 +46,8 @@ def tables(parts, dtype):
 
 
 def fitted_backoff(parts):
-    """The power of four that predicts each transition best from all other transitions (as for the bigram)."""
+    """The weight of the estimate from a shorter context: the power of four with which each transition between neighbours is
+    predicted best from all other transitions, as for the bigram."""
     pairs = collections.Counter((a, b) for part in parts for a, b in zip(part, part[1:]))
     out, into, total = collections.Counter(), collections.Counter(), sum(pairs.values())
     for (a, b), count in pairs.items():

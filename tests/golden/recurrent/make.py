@@ -42,8 +42,8 @@ def states_of(config, w, items, user):
             h, cell = torch.lstm_cell(x[None], (h, cell), w["rnn.input.weight"], w["rnn.hidden.weight"],
                                       w["rnn.input.bias"], torch.zeros_like(w["rnn.input.bias"]))
         else:
-            both = torch.cat([x, w["user_embedding.weight"][user + 1]])[None]
-            h = torch.gru_cell(both, h, w["rnn.input.weight"], w["rnn.hidden.weight"], w["rnn.input.bias"],
+            item_and_user = torch.cat([x, w["user_embedding.weight"][user + 1]])[None]
+            h = torch.gru_cell(item_and_user, h, w["rnn.input.weight"], w["rnn.hidden.weight"], w["rnn.input.bias"],
                                w["rnn.hidden.bias"])
         states.append(h[0])
     return torch.stack(states)

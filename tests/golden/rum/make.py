@@ -17,7 +17,7 @@ sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 from minibatches import learn, prefixes  # noqa: E402
 
-# V: items, D: width, K: memory, N: negatives of a sample.
+# V: items, D: width, K: items in the memory, N: negatives of a sample, ALPHA: weight of the memory.
 V, USERS, D, K, N, PER_STEP, STEPS, ALPHA = 9, 5, 4, 3, 2, 4, 5, 0.7
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes transrec.safetensors in this folder: sequential SGD on transitions, and the scores afterwards.
+"""Makes transrec.safetensors in this folder: SGD on transitions, one sample after the other, and the scores afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/transrec/make.py
 Written from He et al. (RecSys 2017, sections 3 and 4) with autograd, without code of RecScope. The score of item c for user u after

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files in this folder (CASES): sequential SGD on word2vec samples, and the scores afterwards.
+"""Makes the .safetensors files in this folder (CASES): SGD on word2vec samples, one after the other, and the scores
+afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/word2vec/make.py
 Written from Mikolov et al. (NIPS 2013, section 2.2) with autograd, without code of RecScope: h is the mean of the
@@ -25,10 +26,10 @@ INPUT, OUTPUT = "item_embedding.weight", "output_embedding.weight"
 CASES = [("cbow", 2 * WINDOW, WINDOW), ("skip_gram", 1, 1), ("cbow_whole", 2 * WINDOW, WINDOW)]
 
 
-def mean_of(seen, whole):
+def mean_of(context, whole):
     """(n, d) -> (d), the mean. If `whole`, each of the n vectors receives the gradient of the mean undivided by n, as in the
     word2vec program."""
-    return seen.mean(0).detach() + seen.sum(0) - seen.sum(0).detach() if whole else seen.mean(0)
+    return context.mean(0).detach() + context.sum(0) - context.sum(0).detach() if whole else context.mean(0)
 
 
 def objective(w, sample, whole):
@@ -60,7 +61,7 @@ def run_softmax(weights, samples, whole, dtype):
 
 
 def main():
-    for seed, (name, max_seen, reads) in enumerate(CASES):
+    for seed, (name, max_context, reads) in enumerate(CASES):
         model, whole = name.removesuffix("_whole"), name.endswith("_whole")
         generator = torch.Generator().manual_seed(20404 + seed)
         config = dict(model=model, dim=D, learning_rate=RATE, window=WINDOW, negatives=NEGATIVES, epochs=1)
@@ -72,13 +73,13 @@ def main():
         weights["item_count"] = torch.tensor([0., 5, 0, 3, 9, 1, 2, 2, 4, 1, 0])
         rows = []
         for _ in range(SAMPLES):
-            count = int(torch.randint(1, max_seen + 1, (1,), generator=generator))
+            count = int(torch.randint(1, max_context + 1, (1,), generator=generator))
             positive, *others = (1 + torch.randperm(V, generator=generator)[:NEGATIVES]).tolist()
-            seen = torch.randint(1, V + 1, (max_seen,), generator=generator).tolist()
-            rows.append([positive, count, *seen, *others, others[0]])  # the first negative was drawn twice
+            context = torch.randint(1, V + 1, (max_context,), generator=generator).tolist()
+            rows.append([positive, count, *context, *others, others[0]])  # the first negative was drawn twice
         samples = torch.tensor(rows)
         store(FOLDER / f"{name}.safetensors", config, weights, {"samples": samples.reshape(-1)},
-              lambda dtype: {**run(weights, samples, reads, whole, dtype), **run_softmax(weights, samples, whole, dtype)}, {"items": V, "most": max_seen})
+              lambda dtype: {**run(weights, samples, reads, whole, dtype), **run_softmax(weights, samples, whole, dtype)}, {"items": V, "most": max_context})
 
 
 main()

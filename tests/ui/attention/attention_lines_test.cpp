@@ -19,8 +19,8 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Maps in which half of each row's weight is spread evenly, and the other half is on the position `head + 1` steps
-/// earlier.
+/// Maps of one layer and two heads. In each row, half of the weight is spread evenly over the positions that the mask
+/// allows, and the other half is on the position `head + 1` steps earlier, or on the first one.
 std::shared_ptr<const AttentionMaps> makeMaps(int size, AttentionMask attentionMask) {
     auto maps = std::make_shared<AttentionMaps>();
     maps->layers = 1;
@@ -93,9 +93,10 @@ private slots:
         QCOMPARE(m_lines->strength({11, 10}), 1.0);
         QVERIFY(std::abs(m_lines->strength({11, 3}) -
                          double(m_map->model().valueAt({11, 3}) / m_map->model().maximum())) < 1e-6);
-        // The picture shows this: a line of large weight is darker than one of small weight.
+        // In the picture (in the light theme), the line of a large weight is darker than that of a small one.
         hover({LineSide::Query, 11});
         const QImage image = m_lines->viewport()->grab().toImage();
+        // The lightness (0…255) of the darkest pixel in the middle of the line from row 11 to this column.
         const auto darkestAcross = [&](int column) {
             const QRectF from = m_lines->rectOf({LineSide::Query, 11}), to = m_lines->rectOf({LineSide::Key, column});
             const QPointF end(to.left() - 60, to.center().y());

@@ -11,6 +11,7 @@ using namespace recscope::ui;
 
 namespace {
 
+/// One map in which each row spreads its weight evenly.
 std::shared_ptr<const AttentionMaps> makeMaps(int size) {
     auto maps = std::make_shared<AttentionMaps>();
     maps->layers = maps->heads = 1;
@@ -21,13 +22,13 @@ std::shared_ptr<const AttentionMaps> makeMaps(int size) {
 
 }  // namespace
 
-// The parts of AttentionMap that need no widget.
+/// Tests the parts of AttentionMap that need no widget.
 class AttentionMapLayoutTest : public QObject {
     Q_OBJECT
 
 private slots:
     void theMiddleOfACellIsInThisCell() {
-        MapViewport viewport(12);
+        MapViewport viewport(/*positions=*/12);
         for (const double factor : {1.0, 1.7}) {
             viewport.zoom(factor, 0.3, 0.8);
             const AttentionMapLayout layout(QSizeF(600, 400), viewport, {});
@@ -49,7 +50,7 @@ private slots:
         QVERIFY(layout.map().left() >= layout.rowLabels());
         QVERIFY(QRectF(QPointF(0, 0), size).contains(layout.map()));
         QVERIFY(QRectF(QPointF(0, 0), size).contains(layout.columnAxis()));
-        // A short history has no cells larger than the largest size.
+        // The map of a short history does not fill the space: its cells are limited to maxCell.
         const AttentionMapLayout shortMap(QSizeF(2000, 2000), MapViewport(2), sizes);
         QVERIFY(shortMap.map().height() <= 2 * sizes.maxCell);
     }
@@ -75,10 +76,10 @@ private slots:
         QVERIFY(viewport.view().contains(QRectF(50, 99, 1, 1)));
         const QRectF before = viewport.view();
         viewport.reveal({95, 45});
-        QCOMPARE(viewport.view(), before);  // it was in view
+        QCOMPARE(viewport.view(), before);  // {95, 45} was in view already
     }
 
-    void labelsDoNotOverlapAndTheNamedOneIsShown() {
+    void labelsDoNotOverlapAndThoseOfNamedRowsAreShown() {
         const AttentionMapLayout layout(QSizeF(600, 300), MapViewport(200), {});
         const std::vector<int> rows = layout.labelledRows({7});
         QVERIFY(std::find(rows.begin(), rows.end(), 7) != rows.end());
@@ -91,6 +92,7 @@ private slots:
     void theTagIsInThePictureAndBesideItsCell() {
         const QSizeF size(600, 400);
         const AttentionMapLayout layout(size, MapViewport(12), {});
+        // The size of a text of 200 x 20 pixels in this width.
         const auto text = [](double width) { return QSizeF(std::min(width, 200.0), 20); };
         for (const AttentionMask mask : {AttentionMask::Causal, AttentionMask::Bidirectional})
             for (const MapCell cell : {MapCell{0, 0}, MapCell{11, 0}, MapCell{0, 11}, MapCell{11, 11}, MapCell{5, 6}}) {
@@ -105,7 +107,7 @@ private slots:
         AttentionMapSelection selection(model);
         model.setMaps(makeMaps(5), {"a", "b", "c", "d", "e"}, AttentionMask::Bidirectional);
         QSignalSpy pinned(&selection, &AttentionMapSelection::pinned);
-        selection.pin(99, 2);
+        selection.pin(99, 2);  // the row is limited to the last one, 4
         QVERIFY(selection.pinnedCell() == (MapCell{4, 2}));
         QCOMPARE(pinned.size(), 1);
         selection.toggleRow(3);

@@ -23,8 +23,8 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Maps in which half of each row's weight is spread evenly, and the other half is on the position `layer + head` steps
-/// earlier.
+/// Maps in which, in each row, half of the weight is spread evenly over the positions that the mask allows, and the
+/// other half is on the position `layer + head` steps earlier, or on the first one.
 std::shared_ptr<const AttentionMaps> makeMaps(int layers, int heads, int size, AttentionMask attentionMask) {
     auto maps = std::make_shared<AttentionMaps>();
     maps->layers = layers;
@@ -142,7 +142,7 @@ private slots:
     void theWheelZoomsAroundThePointerAndDraggingPans() {
         const QPointF at = m_map->cellRect({6, 6}).center();
         QWheelEvent wheel(at, m_map->mapToGlobal(at), {}, {0, 480}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
-                          false);
+                          false);  // 480 = four notches
         QApplication::sendEvent(m_map.get(), &wheel);
         QVERIFY(m_map->isZoomed());
         QVERIFY(m_map->cellRect({6, 6}).contains(at));
@@ -170,7 +170,7 @@ private slots:
 
     void theSharedRangeEndsAtTheLargestWeightOfAllHeads() {
         auto maps = std::make_shared<AttentionMaps>(*makeMaps(1, 2, 3, AttentionMask::Bidirectional));
-        maps->weights[9] = 0.9f;
+        maps->weights[9] = 0.9f;  // of the second head; each head has 3 x 3 weights, and the first is shown
         m_map->model().setMaps(maps, labelsFor(3), AttentionMask::Bidirectional);
         const float ownMaximum = m_map->model().maximum();
         m_map->model().setRange(MapRange::Shared);
@@ -192,8 +192,9 @@ private slots:
         grid.setMaps(causal, AttentionMask::Causal);
         test::show(grid, {420, 300});
         const QRectF small = grid.mapRect(0, 0);
-        const QPointF corner(small.right() - small.width() / 24, small.bottom() - small.height() / 24);
-        QCOMPARE(grid.grab().toImage().pixelColor(corner.toPoint()), Theme::instance().sequential(1));
+        // The centre of the last cell; the map has 12 x 12 cells.
+        const QPointF lastCell(small.right() - small.width() / 24, small.bottom() - small.height() / 24);
+        QCOMPARE(grid.grab().toImage().pixelColor(lastCell.toPoint()), Theme::instance().sequential(1));
         m_map->model().setRange(MapRange::Own);
         m_map->model().setMaps(causal, labelsFor(12), AttentionMask::Causal);
         QCOMPARE(m_map->model().range(), MapRange::Own);
@@ -358,7 +359,7 @@ private slots:
         grid.setMaps(maps, AttentionMask::Bidirectional);
         test::show(grid, {120, 100});
         const QRect small = grid.mapRect(0, 0).toRect().adjusted(2, 2, -2, -2);
-        QVERIFY2(small.width() < 100, "the map is drawn smaller than its cells");
+        QVERIFY2(small.width() < 100, "the map has fewer pixels than cells in each direction");
         const QImage image = grid.grab().toImage();
         bool isPainted = false;
         for (int y = small.top(); y < small.bottom(); ++y)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests cohorts. Their users are chosen by filters, by a group, by a lasso, or as those whom both runs miss. Then they
-// are saved, compared with all other users, and used as a filter and on the Compare page.
+// Tests cohorts, which are named sets of users. The users are chosen by filters, as a group of the breakdown, by a
+// lasso, or as those whom both runs miss. A cohort is saved, compared with the other users, used as a filter, and used
+// on the Compare page.
 #include <qcustomplot.h>
 
 #include <QCheckBox>
@@ -44,7 +45,7 @@ class CohortTest : public QObject {
     DatasetId m_dataset = 0;
     /// One in kUnscored users has no rank, as if the history were too short.
     static constexpr std::int32_t kUnscored = 7;
-    std::vector<std::int32_t> m_scored;  ///< ascending
+    std::vector<std::int32_t> m_scored;  ///< the users with a rank, ascending
     RunId m_first = 0;
 
     Session& session() { return m_environment->session(); }
@@ -52,6 +53,7 @@ class CohortTest : public QObject {
         QApplication::processEvents();
         return waitUntil([this] { return m_environment->jobs().isIdle(); }) && (QTest::qWait(30), true);
     }
+    /// The rank of the user's test item in run 0 or 1; every third or every second user is missed with rank 50.
     static std::int32_t rankIn(int run, std::int32_t user) { return user % (run == 0 ? 3 : 2) == 0 ? 50 : 2 + run; }
     /// The users whom both runs miss: rankIn() is 50 for both.
     std::vector<std::int32_t> missed() const {
@@ -107,6 +109,7 @@ class CohortTest : public QObject {
         emit session().datasetChanged();  // makes the page read the list of cohorts again
         QVERIFY(settled());
     }
+    /// Opens a Compare page at a tab: 1 Metrics, 2 Breakdown, 3 Users.
     std::unique_ptr<ComparePage> openCompare(int tab, QSize size = {1440, 900}) {
         auto page = std::make_unique<ComparePage>(session());
         test::show(*page, size);
@@ -204,23 +207,24 @@ private slots:
         click(find<QCheckBox>(dialog, "allTraits"));
         const QAbstractItemModel& model = *traits->model();
         QCOMPARE(model.headerData(4, Qt::Horizontal).toString(), QStringLiteral("Difference, % points"));
-        double widest = 0, length = 0;
-        int other = -1;
+        double highest = 0, lengthEnd = 0;  // upper ends of intervals, in percentage points
+        int highestRow = -1;
         for (int row = 0; row < model.rowCount(); ++row) {
             const double high = model.index(row, 5).data(IntervalDelegate::HighRole).toDouble();
             if (model.index(row, 1).data().toString() == QStringLiteral("History length")) {
-                length = std::max(length, high);
-            } else if (high > widest) {
-                widest = high;
-                other = row;
+                lengthEnd = std::max(lengthEnd, high);
+            } else if (high > highest) {
+                highest = high;
+                highestRow = row;
             }
         }
-        QVERIFY2(length > 2 * widest && other >= 0, qPrintable(QStringLiteral("%1 %2").arg(length).arg(widest)));
-        // The column's scale leaves out the history length: the largest of all other intervals fills its cell to the
-        // right end.
-        traits->scrollTo(model.index(other, 5));
+        QVERIFY2(lengthEnd > 2 * highest && highestRow >= 0,
+                 qPrintable(QStringLiteral("%1 %2").arg(lengthEnd).arg(highest)));
+        // The scale of the column does not include the history length, by which the cohort was chosen. So the
+        // interval that reaches highest among the others fills its cell to the right end.
+        traits->scrollTo(model.index(highestRow, 5));
         QTest::qWait(30);
-        const QRect cell = traits->visualRect(model.index(other, 5));
+        const QRect cell = traits->visualRect(model.index(highestRow, 5));
         const QImage picture = traits->viewport()->grab(cell).toImage();
         int rightmost = 0;
         const QColor background = picture.pixelColor(0, 2);
@@ -229,10 +233,10 @@ private slots:
                 if (std::abs(picture.pixelColor(x, y).lightness() - background.lightness()) > 30) rightmost = x;
         QVERIFY2(rightmost > picture.width() * 4 / 5, qPrintable(QString::number(rightmost)));
         // The numbers that the cell draws appear as text on hovering and in exports.
-        const QString numbers = model.index(other, 5).data().toString();
+        const QString numbers = model.index(highestRow, 5).data().toString();
         const auto* delegate = qobject_cast<const FullTextTipDelegate*>(traits->itemDelegateForColumn(5));
-        QVERIFY(delegate && delegate->isElided(model.index(other, 5), cell.width()));
-        QCOMPARE(delegate->fullText(model.index(other, 5)), numbers + QStringLiteral(" percentage points"));
+        QVERIFY(delegate && delegate->isElided(model.index(highestRow, 5), cell.width()));
+        QCOMPARE(delegate->fullText(model.index(highestRow, 5)), numbers + QStringLiteral(" percentage points"));
         QVERIFY(traits->toCsv()
                     .section('\n', 0, 0)
                     .contains(",\"95 % interval from, % points\",\"95 % interval to, % points\","));
@@ -354,7 +358,7 @@ private slots:
         QCOMPARE(stored().at(0).users, missed());
         QCOMPARE(stored().at(0).basis.candidates, m_scored);
         // After a cohort is saved, it is compared with the same users as before: all others who could have been chosen.
-        // The note describes these.
+        // The note says who they are.
         QVERIFY(settled());
         const QString note = find<QLabel>(dialog, "traitNote")->text();
         const auto others = std::int64_t(m_scored.size() - missed().size());
@@ -462,7 +466,7 @@ private slots:
         ComparedRun run;
         run.record.bestValid = Metrics{};
         RankedEvaluation evaluation;
-        evaluation.ranks = {{1, 1, 1, 0}, {2, 1, 20, 1}, {3, 1, 5, 0}};
+        evaluation.ranks = {{1, 1, 1, 0}, {2, 1, 20, 1}, {3, 1, 5, 0}};  // user, target, rank, ties
         evaluation.curve = curveOverK(evaluation.ranks, 10);
         evaluation.record.lists = ListFacts{};
         run.evaluations.push_back(evaluation);

@@ -22,8 +22,8 @@
 
 namespace recscope::ui::test {
 
-/// A run in which user u has the test rank `ranks[u]`. The page needs `valid` and `model` only to choose which two runs
-/// it compares.
+/// A run in which user u has the test rank `ranks[u]`. `valid` is NDCG@10 on validation; the page uses it and `model`
+/// only to choose which two runs it compares.
 inline ComparedRun madeUpRun(const QString& name, const std::vector<std::int32_t>& ranks, double valid = 0,
                              const std::string& model = "bert4rec", std::uint64_t seed = 42, std::int64_t epochs = 20) {
     static RunId id = 0;
@@ -63,7 +63,7 @@ inline std::vector<ComparedLine> linesOf(const std::vector<ComparedRun>& runs, c
     return comparedLines(shared, runLines(records), unfolded);
 }
 
-/// Three runs of one config that differ in their seed. `worse` is added to every rank.
+/// Three runs of one config that differ in their seed, with eight users each. `worse` is added to every rank.
 inline std::vector<ComparedRun> madeUpSeeds(const QString& name, int worse, double valid, const std::string& model,
                                             std::int64_t epochs = 20) {
     std::vector<ComparedRun> runs;
@@ -113,6 +113,7 @@ protected:
     std::unique_ptr<TestEnvironment> m_environment;
     RunId m_bert = 0, m_sas = 0, m_stopped = 0;
 
+    /// Opens the page at a tab: 0 Curves, 1 Metrics, 2 Breakdown, 3 Users, 4 One user, 5 Config.
     std::unique_ptr<ComparePage> open(int tab, QSize size = {1440, 900}) {
         auto page = std::make_unique<ComparePage>(m_environment->session());
         test::show(*page, size);
@@ -121,11 +122,13 @@ protected:
         return page;
     }
 
+    /// Waits until no job runs and the page is laid out.
     void settle() {
         if (!waitUntil([&] { return m_environment->jobs().isIdle(); })) qFatal("The page does not become idle.");
         QTest::qWait(30);
     }
 
+    /// Trains the three runs, which takes some seconds.
     void prepare() {
         Theme::instance().setChoice(ThemeChoice::Light);
         m_environment = std::make_unique<TestEnvironment>();

@@ -26,7 +26,7 @@ class CompareLoadingTest : public CompareFixture {
         return reads;
     }
 
-    /// One bool per tab, in their order but without "One user": whether the tab has content.
+    /// Whether a tab has content, for Curves, Metrics, Breakdown, Users and Config, in this order.
     static std::vector<bool> filled(ComparePage& page) {
         return {!find<PlotView>(page, "compareNdcg")->isEmpty(),
                 find<TableView>(page, "metrics")->model()->rowCount() > 0 ||
@@ -35,6 +35,7 @@ class CompareLoadingTest : public CompareFixture {
                 find<TableView>(page, "configs")->model()->rowCount() > 0};
     }
 
+    /// Shows a tab by a click; see CompareFixture::open() for the numbers of the tabs.
     void press(ComparePage& page, int tab) {
         QTest::mouseClick(page.tabs()->tabBar(), Qt::LeftButton, {}, page.tabs()->tabBar()->tabRect(tab).center());
         settle();

@@ -96,6 +96,7 @@ private slots:
             QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
             QTest::qWait(20);
             savePicture(page, QStringLiteral("chips-%1").arg(i));
+            // Up to two rows of chips, 72 pixels, are shown without scrolling.
             if (page.chips()->heightForWidth(page.chips()->width()) <= 72) QCOMPARE(bar()->maximum(), 0);
         }
     }
@@ -135,7 +136,7 @@ private slots:
         QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
     }
 
-    // Only the sample dataset records the causes of its interactions. For other data the tab has nothing to show.
+    // The tab compares runs by the patterns that cause interactions. Only the sample dataset records them.
     void thePlantedPatternsTabIsVisibleOnlyForDataThatRecordsThem() {
         TestEnvironment environment;
         Session& session = environment.session();

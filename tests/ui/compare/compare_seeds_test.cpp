@@ -84,8 +84,8 @@ private slots:
             add(qPrintable(QString("Narrow %1").arg(seed)), "sasrec", seed, 20);
         const RunStyle first = styles()["Narrow"];
         QVERIFY(alike(first, firstStyleOf("sasrec")));
-        // Adds single runs, groups of seeds, and runs of another model, whose first style the third BERT4Rec run
-        // already has. No earlier style may change, and no two lines may look alike.
+        // Each round adds four lines: a SASRec run, a BERT4Rec run, a run of a model called "other", and a group of two
+        // seeds. No earlier style may change, and no two lines may look alike.
         for (int later = 0; later < 4; ++later) {
             const auto before = styles();
             add(qPrintable(QString("single %1").arg(later)), "sasrec", 42, 30 + later);
@@ -100,10 +100,11 @@ private slots:
                 for (const auto& [otherName, other] : after)
                     QVERIFY2(name == otherName || !alike(style, other), qPrintable(name + " and " + otherName));
         }
-        QCOMPARE(styles().size(), std::size_t(17));
+        QCOMPARE(styles().size(), std::size_t(1 + 4 * 4));
     }
 
-    // No target of 90 users has rank 1 with any of three seeds. The true HR@1 is still uncertain: "± 0.0000" is wrong.
+    // No seed ranks the target of any of the 90 users first, so HR@1 is 0 with every seed. The true HR@1 is still
+    // uncertain, so "± 0.0000" would be wrong.
     void seedsWithEqualMetricsShowAnIntervalAndNoZeroDeviation() {
         TestEnvironment environment;
         std::vector<ComparedRun> runs;
@@ -169,6 +170,7 @@ private slots:
             waitUntil([&] { return environment.jobs().isIdle(); });
             QTest::qWait(40);
         };
+        // Shows a tab; see CompareFixture::open() for the numbers of the tabs.
         const auto tab = [&](int index) {
             QTest::mouseClick(page.tabs()->tabBar(), Qt::LeftButton, {},
                               page.tabs()->tabBar()->tabRect(index).center());
@@ -242,7 +244,8 @@ private slots:
         auto* configs = find<TableView>(page, "configs");
         QCOMPARE(configs->model()->columnCount(), 4);
 
-        // When the seeds of one config are compared with each other, the verdict says that only chance differs.
+        // When the seeds of one config are compared with each other, the verdict says that they differ only by
+        // chance.
         click(find<QToolButton>(page, qPrintable(QStringLiteral("seeds_%1").arg(lines[0].runs.front().id))));
         settleAndSavePicture("one-config-config");
         tab(1);

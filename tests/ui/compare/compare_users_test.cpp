@@ -119,7 +119,7 @@ private slots:
         TestEnvironment environment;
         std::map<std::string, RunId> runs;
         for (const char* model : {"narm", "stamp", "bpr_mf"})
-            runs[model] = trainTiny(environment, model, /*maxLength=*/32, 3);
+            runs[model] = trainTiny(environment, model, /*maxLength=*/32, /*epochs=*/3);
         ComparePage page(environment.session());
         test::show(page, {1440, 900});
         auto* bar = page.tabs()->tabBar();

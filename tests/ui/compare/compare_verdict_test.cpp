@@ -119,6 +119,7 @@ private slots:
     }
 
     void aMeanCurveEndsWhereItsFirstSeedEnds() {
+        // Two curves, each as its values of x and of y; the deviation of 0.1 and 0.3 is the root of 0.02.
         const MeanCurve mean = meanCurve({{{1, 2, 3}, {0.1, 0.2, 0.3}}, {{1, 2}, {0.3, 0.2}}});
         QCOMPARE(mean.x, (QVector<double>{1, 2}));
         QCOMPARE(mean.mean, (QVector<double>{0.2, 0.2}));

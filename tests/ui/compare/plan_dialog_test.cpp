@@ -71,10 +71,11 @@ private slots:
         for (int row = 0; row < models->count(); ++row)
             models->item(row)->setCheckState(models->item(row)->text() == "SASRec" ? Qt::Checked : Qt::Unchecked);
         type(find<QLineEdit>(dialog, "planSeeds"), "7");
-        const auto set = [&](const char* key, const char* values, const QString& name, const QString& text) {
-            auto* box = find<QComboBox>(dialog, key);
-            box->setCurrentIndex(box->findData(name));
-            type(find<QLineEdit>(dialog, values), text);
+        // Chooses `key` in the combo box `boxName` and types `values` into the input `inputName`.
+        const auto set = [&](const char* boxName, const char* inputName, const QString& key, const QString& values) {
+            auto* box = find<QComboBox>(dialog, boxName);
+            box->setCurrentIndex(box->findData(key));
+            type(find<QLineEdit>(dialog, inputName), values);
         };
         set("planKey", "planValues", "layers", "1, 2");
         click(find<QPushButton>(dialog, "planAddKey"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens the Compare page with its Study tab, for the tests of the parts of this tab.
+// A Compare page that shows its study, for tests of the parts of the study.
 #pragma once
 
 #include <QComboBox>
@@ -19,21 +19,23 @@
 
 namespace recscope::ui::test {
 
-/// A plan of four runs, which train for about a second each.
+/// A plan of four runs, which train for about a second each. Names of datasets are compared without regard to case.
 inline const char* const kSmallPlan =
     R"({"name": "small", "title": "A small <plan>", "datasets": "Sample cinema", "shows": "curve",
     "protocols": ["full", "pop100"], "seeds": [1, 2], "runs": [
       {"model": "sasrec", "set": {"epochs": 1, "dim": [8, 16], "inner_dim": 8, "max_length": 8, "layers": 1},
        "printed": [{"dataset": "sample CINEMA", "protocol": "full", "set": {"dim": 16}, "metrics": {"ndcg@10": 0.2}}]}]})";
 
+/// The line that says how many runs of the plan are finished.
 inline QString stateOf(QWidget& page) {
     return find<QLabel>(page, "studyState")->text();
 }
 
-/// Chooses an entry of the list of plans, with the signals that a choice by hand sends.
-inline void choosePlan(QWidget& page, const QString& entry) {
+/// Chooses a plan by its data: the name of a ready plan, the path of a file, "?open" or "?new". Sends the signals that
+/// a choice by hand sends.
+inline void choosePlan(QWidget& page, const QString& data) {
     auto* plan = find<QComboBox>(page, "studyPlan");
-    plan->setCurrentIndex(plan->findData(entry));
+    plan->setCurrentIndex(plan->findData(data));
     emit plan->activated(plan->currentIndex());
 }
 

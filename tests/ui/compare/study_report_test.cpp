@@ -122,12 +122,13 @@ private slots:
             tables += name == QLatin1String("table");
             pictures += name == QLatin1String("svg");
             rows += name == QLatin1String("tr");
-            for (const char* fetching : {"link", "script", "img", "iframe"}) QVERIFY(name != QLatin1String(fetching));
+            for (const char* loadsAFile : {"link", "script", "img", "iframe"})
+                QVERIFY(name != QLatin1String(loadsAFile));
             QVERIFY(!reader.attributes().hasAttribute("src") && !reader.attributes().hasAttribute("href"));
         }
         QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
-        // For each protocol, a picture of each of the two metrics and one of the differences. In addition two attention
-        // figures of the best run; its model reads too few positions for the third.
+        // For each of the two protocols, a picture of each of the two metrics and one of the differences. In addition
+        // two attention figures of the best run; its model reads too few positions for the third.
         QCOMPARE(pictures, 2 * (2 + 1) + 2);
         QVERIFY(html.contains("As in SASRec&#39;s Figure 4") && html.contains("As in SASRec&#39;s Figure 5"));
         // One table of the sources, and four for each protocol: numbers, validation, keys that differ, all keys.

@@ -162,7 +162,7 @@ private slots:
     }
 
     void theTimeCoversOnlyTheMissingRuns() {
-        // With this learning rate runs do not improve, so patience ends a run long before its last epoch.
+        // The learning rate is so small that runs do not improve, so patience ends a run long before its last epoch.
         const QString file = m_environment->write("times.json", R"({"name": "times", "title": "Times", "datasets":
             "Sample cinema", "seeds": [3], "runs": [{"model": "sasrec", "set": {"epochs": [1, 100000], "patience": 1,
             "learning_rate": 1e-9, "dim": 8, "inner_dim": 8, "max_length": 8, "layers": 1, "validation_users": 50}}]})");

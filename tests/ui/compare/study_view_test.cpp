@@ -67,8 +67,8 @@ private slots:
         for (int protocol = 0; protocol < 2; ++protocol) {
             part->setCurrentIndex(protocol);
             QCOMPARE(table->rowCount(), 2);
-            const QString about = table->model()->index(1, 0).data(Qt::ToolTipRole).toString();
-            QVERIFY2(about.contains("SASRec · d 16 · seed 2") && about.contains("Length N 8"), qPrintable(about));
+            const QString toolTip = table->model()->index(1, 0).data(Qt::ToolTipRole).toString();
+            QVERIFY2(toolTip.contains("SASRec · d 16 · seed 2") && toolTip.contains("Length N 8"), qPrintable(toolTip));
             for (int row = 0; row < 2; ++row) {
                 QCOMPARE(table->model()->index(row, 1).data().toString(), QString("2"));
                 QVERIFY(table->model()->index(row, 2).data().toString().contains("±"));
@@ -288,7 +288,7 @@ private slots:
         settle();
         const QVariant pageState = m_page->uiState();
         QCOMPARE(study().uiState().toStringList().front(), file);
-        // The state is restored before the new session has read the list of datasets.
+        // As when the program starts, the state is restored before the session has read the list of datasets.
         Session session(m_environment->jobs());
         ComparePage page(session);
         page.restoreState(pageState);
@@ -302,8 +302,7 @@ private slots:
         QVERIFY(waitUntil([&] { return stateOf(page) == "4 of 4 runs finished"; }));
         QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
         QVERIFY(!find<QLabel>(page, "studySource")->isVisible());
-        // If the file of a plan is missing, the entry is ignored silently. If its dataset is missing, the page states
-        // this.
+        // A restored plan whose file is missing is ignored silently. A restored dataset that is missing is reported.
         page.study()->restoreState(QStringList{m_environment->path("gone.json"), "Gone"});
         QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
         QVERIFY(waitUntil([&] { return m_environment->jobs().isIdle() && !page.study()->reading().isOpen(); }));
@@ -403,8 +402,8 @@ private slots:
         part->setCurrentIndex(part->findText("ring, protocol pop100"));
         QVERIFY(lines->isVisible());
         QVERIFY(meanDifference(seen(), datasets) < kSamePicture);
-        // The sample dataset has repeated items and the ring has not. So their protocols "full" differ, and they are
-        // not compared.
+        // In the sample dataset users repeat items, in the ring they do not. So the protocol "full" keeps seen items in
+        // one and removes them in the other, and the two datasets are not compared under it.
         part->setCurrentIndex(part->findText("ring, protocol full"));
         QVERIFY(!lines->isVisible());
         QCOMPARE(title(), QString("one: ring, full, NDCG@10"));

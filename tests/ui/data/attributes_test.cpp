@@ -38,6 +38,7 @@ QByteArray orders() {
     return content;
 }
 
+/// The customers of the shop, each with a segment and an age; every third one is "Gold".
 QByteArray customers() {
     QByteArray content = "id;segment;age\n";
     for (int user = 0; user < kUsers; ++user)
@@ -49,6 +50,7 @@ QByteArray customers() {
     return content;
 }
 
+/// Imports the orders as the dataset "shop".
 void import(DataFixture& fixture) {
     fixture.offer("shop.csv", orders());
     QVERIFY(waitUntil([&] { return fixture.startButton()->isEnabled(); }));

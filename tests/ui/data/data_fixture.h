@@ -33,6 +33,7 @@ struct DataFixture {
     T* child(const char* name) {
         return find<T>(page, name);
     }
+    /// Waits until no job runs. Returns false if a job still runs after kPatience.
     bool idle() {
         return waitUntil([this] { return environment.jobs().isIdle(); });
     }
@@ -54,6 +55,7 @@ struct DataFixture {
         if (currentTab() != title || !idle()) qFatal("There is no tab '%s'.", qPrintable(title));
     }
 
+    /// Writes a file and opens the import form for it.
     void offer(const char* name, const QByteArray& content) {
         session().offerImport(environment.write(QString::fromLatin1(name), content));
     }
@@ -68,6 +70,7 @@ struct DataFixture {
             if (action->text() == kind || action->text().startsWith(kind + QStringLiteral(" ("))) return action;
         qFatal("There is no such kind.");
     }
+    /// Chooses the entry with this data, with the signal that a choice by hand sends.
     void choose(const char* box, const QVariant& data) {
         auto* combo = child<QComboBox>(box);
         combo->setCurrentIndex(combo->findData(data));

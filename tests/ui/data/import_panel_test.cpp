@@ -52,7 +52,8 @@ QByteArray visits() {
     return content;
 }
 
-/// Baskets of six users, each with a list of up to four of five goods in a cell.
+/// A CSV file with a basket in each line, in turn of six users. One cell lists the goods of the basket: one to four of
+/// five.
 QByteArray baskets(int lines) {
     static constexpr const char* kGoods[] = {"Bread", "Milk", "Eggs", "Beer", "Tea"};
     QByteArray content = "user,date,items\n";

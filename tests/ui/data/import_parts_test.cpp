@@ -25,7 +25,7 @@ QByteArray rows(const QByteArray& itemPrefix) {
     return text;
 }
 
-/// SQL statements that create a table with the same interactions.
+/// SQL statements that create a table with the interactions of rows().
 std::string table(const std::string& name, const std::string& itemPrefix) {
     std::string statements = "CREATE TABLE " + name + " (user_id, item_id, timestamp);";
     for (int i = 0; i < 60; ++i)

@@ -57,7 +57,7 @@ private slots:
         auto* gaps = fixture.child<PlotView>("gapPlot");
         scroll->ensureWidgetVisible(gaps);
         QVERIFY(waitUntil([&] { return !gaps->isEmpty(); }));
-        // In the sample dataset, the most frequent gaps are days long: their bars are the tallest.
+        // In the sample dataset, gaps of days are the most frequent, so the pointer at half height meets their bars.
         bool named = false;
         for (int x = gaps->width() / 4; x < gaps->width() && !named; x += 4) {
             QTest::mouseMove(gaps->plot(), {x, gaps->height() / 2});
@@ -118,7 +118,7 @@ private slots:
                 texts << lengths->hoverText();
             }
             QCOMPARE(texts.size(), 1);
-            // The text is like "users with 20 to 29 interactions: 46"; this takes its "20 to 29 interactions".
+            // The text is like "users with 20 to 29 interactions: 46"; `stated` is then "20 to 29 interactions".
             const QString stated = texts.values().front().section("users with ", 1).section(": ", 0, 0);
             QTest::mouseClick(plot, Qt::LeftButton, {}, point);
             auto* window = fixture.page.window();

@@ -44,6 +44,7 @@ private:
         click(fixture.startButton());
         return waitUntil([&] { return fixture.datasetNamed("shop"); }) && fixture.idle();
     }
+    /// Waits until the form asks whether to add to the dataset of this name, to replace it, or to use another name.
     static bool offersChoices(DataFixture& fixture) {
         return waitUntil([&] { return fixture.child<QRadioButton>("importAddRows")->isVisible(); });
     }
@@ -51,7 +52,7 @@ private:
     static void clickOn(QRadioButton* button) {
         QTest::mouseClick(button, Qt::LeftButton, {}, QPoint(button->height() / 2, button->height() / 2));
     }
-    /// The texts below the names of the cards of earlier versions.
+    /// The visible lines "Earlier version of …" in the list of datasets.
     static QStringList versionsShown(DataFixture& fixture) {
         QStringList texts;
         for (const QLabel* label : fixture.page.findChildren<QLabel*>("datasetVersion"))

@@ -90,11 +90,12 @@ private slots:
         auto* users = fixture.child<QTableView>("itemUsers");
         QVERIFY(waitUntil([&] { return users->model()->rowCount() > 0; }));
         QVERIFY(fixture.idle());
-        const auto when = [&](int row) { return users->model()->index(row, 3).data().toString(); };
+        constexpr int kWhen = 3;  // the column of times
+        const auto when = [&](int row) { return users->model()->index(row, kWhen).data().toString(); };
         auto* header = users->horizontalHeader();
         const auto clickWhen = [&] {
             QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
-                              QPoint(header->sectionViewportPosition(3) + 20, header->height() / 2));
+                              QPoint(header->sectionViewportPosition(kWhen) + 20, header->height() / 2));
             QVERIFY(fixture.idle());
         };
         const int rows = std::min(users->model()->rowCount(), 200);

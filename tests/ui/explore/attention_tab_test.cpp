@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests the Attention tab: its large map, the small maps of all heads, and comparisons with an average or with another
-// run.
+// Tests the Attention tab: its map of one head (AttentionMap), the small maps of all heads (HeadGrid), and the
+// difference from an average or from another run.
 #include <QComboBox>
 #include <QPushButton>
 #include <QSignalSpy>

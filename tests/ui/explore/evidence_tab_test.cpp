@@ -55,7 +55,7 @@ private slots:
         QCOMPARE(find<AttentionMap>(page(), "map")->model().choice().head.head, 1);
         QCOMPARE(strip->items()[0].attention, effectWeights(explanation, {0, 1}, effects)[0]);
         const QString sentence = find<QLabel>(page(), "evidenceSentence")->text();
-        QVERIFY2(sentence.contains(QStringLiteral("ayer 1, head 2")), qPrintable(sentence));
+        QVERIFY2(sentence.contains(QStringLiteral("layer 1, head 2"), Qt::CaseInsensitive), qPrintable(sentence));
         const auto* model = find<HistoryList>(page(), "historyList")->model();
         for (size_t i = 0; i < strip->items().size(); ++i) effects[i].effect = strip->items()[i].effect;
         const Agreement agreement = agreementOf(effectWeights(explanation, {0, 1}, effects), effects);

@@ -32,11 +32,12 @@ protected:
     /// Shows the first user of the sample whose held-out item has a planted cause that the model reads, and returns
     /// the user's index.
     int showUserWithCause();
-    /// Opens the tab `index` with the keys of the tab bar. It must be the current tab or to its right.
+    /// Opens a tab with the keys of the tab bar: 0 Attention, 1 Evidence, 2 What if, 3 Heads, 4 Items, 5 Timeline. It
+    /// must be the current tab or to its right.
     void openTab(int index);
     /// Clicks in the middle of a column's header.
     static void clickColumnHeader(TableView* table, int column);
-    /// Saves pictures of the page in the light and the dark theme, at the smallest and at a usual size.
+    /// Saves pictures of the page in both themes, at the smallest and at a usual size.
     void savePictures(const QString& name);
 
     RunId m_bidirectional = 0, m_causal = 0;

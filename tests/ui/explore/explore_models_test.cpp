@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows every model on Explore, in the timeline and next to a second model. Parts of a page that do not apply to the
-// model must be hidden.
+// Shows a run of every model on Explore, in the timeline, and on Compare next to every other model. Parts of a page
+// that do not apply to the model must be hidden.
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -42,6 +42,7 @@ namespace {
 constexpr std::int32_t kUser = 4;
 enum Tab { kAttention, kEvidence, kWhatIf, kHeads, kItems, kTimeline, kTabs };
 
+/// True if the model has attention maps, with a row for every position.
 bool hasMaps(const Capabilities& can) {
     return can.attention == AttentionKind::EveryPosition;
 }
@@ -51,7 +52,7 @@ bool hasShares(const Capabilities& can) {
     return hasMaps(can) && can.attentionWeights == AttentionWeights::Softmax;
 }
 
-/// True if the model yields a number for each history item: an attention weight or a contribution to the score.
+/// True if the model gives one number for each history item: a weight or a contribution to the score.
 bool hasItemNumbers(const Capabilities& can) {
     return can.attention == AttentionKind::LastOnly || can.scoreIsSum;
 }
@@ -291,6 +292,7 @@ private:
     QTabWidget* tabs() { return find<QTabWidget>(*m_page, "exploreTabs"); }
     static Capabilities capabilities() { return capabilitiesOf(defaultConfig(QTest::currentDataTag())); }
 
+    /// One row for each model; the tag of the row is the name of the model.
     static void everyModel() {
         QTest::addColumn<int>("unused");
         for (const ModelInfo& model : modelInfos()) QTest::newRow(model.name.c_str()) << 0;

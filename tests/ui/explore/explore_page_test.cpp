@@ -336,13 +336,13 @@ private slots:
         QVERIFY(reasons > 0);
     }
 
-    void isPaintedInBothThemesAndSizes() {
+    void thePageIsPaintedInBothThemesAndSizes() {
         session().chooseUser(12);
         QVERIFY(waitUntil([this] { return answer().user.user == 12; }));
         QSignalSpy removal(&page(), &ExplorePage::removalShown);
         QVERIFY(waitUntil([&] { return removal.count() > 0; }));
         auto* map = find<AttentionMap>(page(), "map");
-        map->selection().pin(99, 5);
+        map->selection().pin(99, 5);  // pins the last row: the row is limited to those of the map
         for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
             Theme::instance().setChoice(choice);
             for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {

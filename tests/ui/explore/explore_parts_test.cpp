@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The parts of ExplorePage without the page.
+// Tests parts of the Explore page without the page.
 #include <QComboBox>
 #include <QLabel>
 #include <QSignalSpy>

@@ -160,9 +160,9 @@ private:
 
     std::unique_ptr<TestEnvironment> m_environment;
     std::unique_ptr<ExplorePage> m_page;
-    RunId m_run = 0;
-    DatasetId m_before = 0, m_after = 0;
-    std::int64_t m_users = 0;
+    RunId m_run = 0;                      ///< trained on m_before
+    DatasetId m_before = 0, m_after = 0;  ///< the earlier version and the later one, with two more users
+    std::int64_t m_users = 0;             ///< number of users of m_before
 };
 
 QTEST_MAIN(ExploreVersionsTest)

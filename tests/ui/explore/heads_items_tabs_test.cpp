@@ -90,7 +90,7 @@ private slots:
         savePictures(QStringLiteral("explore-items"));
         colours->setFocus();
         QTest::keyClick(colours, Qt::Key_Down);
-        QCOMPARE(points(), items + itemsRead + 21);
+        QCOMPARE(points(), items + itemsRead + 21);  // the chosen item and its 20 neighbours are drawn once more
         savePictures(QStringLiteral("explore-items-popularity"));
     }
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests how Explore and Compare show models that yield one number per history item, and refitted user vectors.
+// Tests how Explore and Compare show models that give one number per history item, a weight or a contribution to the
+// score, and how they show refitted user vectors.
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -303,6 +304,7 @@ private:
         return model()->headerData(HistoryModel::Attention, Qt::Horizontal, Qt::ToolTipRole).toString();
     }
     QString cell(int row) { return model()->index(row, HistoryModel::Attention).data().toString(); }
+    /// One row for each model; the tag of the row is the name of the model.
     static void modelsWithWeights() {
         QTest::addColumn<int>("unused");
         for (const char* model : {"narm", "stamp"}) QTest::newRow(model) << 0;

@@ -148,7 +148,7 @@ private slots:
         openPopup();
         QVERIFY(!find<QPushButton>(*popup(), "scenarioSave")->isEnabled());
         closePopup();
-        change();
+        deleteOldestItem();
         QTest::keyClick(view(), Qt::Key_M, Qt::ControlModifier);
         const std::vector<EditedItem> made = history().items();
         savePictures(QStringLiteral("what-if-scenario-empty"), true);
@@ -180,7 +180,7 @@ private slots:
         QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 5 && idle(); }));
         QVERIFY(waitUntil([this] { return names().isEmpty(); }));
         settle();
-        change();
+        deleteOldestItem();
         save(QStringLiteral("of the sixth"));
         m_environment->session().chooseUser(6);
         QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 6 && idle(); }));
@@ -189,14 +189,14 @@ private slots:
         EditedHistory other;
         ScenarioPopup again(m_environment->session(), other);
         QSignalSpy listed(&again, &ScenarioPopup::listed);
-        again.setUser(m_environment->session().dataset()->id, QStringLiteral("6"));
+        again.setUser(m_environment->session().dataset()->id, QStringLiteral("6"));  // the id of the user with index 5
         QVERIFY(waitUntil([&] { return listed.count() == 1; }));
         QCOMPARE(find<QTableView>(again, "scenarioList")->model()->index(0, 0).data().toString(),
                  QStringLiteral("of the sixth"));
     }
 
     void aTakenNameIsRefusedWithAMessage() {
-        change();
+        deleteOldestItem();
         save(QStringLiteral("once"));
         const int before = int(names().size());
         save(QStringLiteral("once"));
@@ -208,7 +208,7 @@ private slots:
     }
 
     void aScenarioIsRenamedInPlaceAndDeletedWithUndo() {
-        change();
+        deleteOldestItem();
         save(QStringLiteral("a first name"));
         auto* list = find<QTableView>(*popup(), "scenarioList");
         choose(QStringLiteral("a first name"));
@@ -238,7 +238,7 @@ private slots:
     }
 
     void openingAScenarioOfAnotherHistoryShowsANote() {
-        change();
+        deleteOldestItem();
         save(QStringLiteral("of the test history"));
         closePopup();
         find<QComboBox>(*m_page, "predicted")->setCurrentIndex(1);
@@ -262,7 +262,7 @@ private slots:
     }
 
     void openingADeletedScenarioIsRefusedWithAMessage() {
-        change();
+        deleteOldestItem();
         save(QStringLiteral("soon gone"));
         const DatasetId dataset = m_environment->session().dataset()->id;
         const std::string user = m_page->answer()->user.id;
@@ -284,6 +284,7 @@ private:
     EditedHistoryView* view() { return find<EditedHistoryView>(*m_page, "whatIfHistory"); }
     ScenarioPopup* popup() { return find<ScenarioPopup>(*m_page, "scenarios"); }
     bool idle() const { return m_environment->jobs().isIdle(); }
+    /// Waits until no job runs. The result of a job may start another job, so it waits several times.
     void settle() {
         for (int round = 0; round < 3; ++round) {
             QApplication::processEvents();
@@ -319,7 +320,7 @@ private:
         QVERIFY(popup()->isVisible());
     }
     /// Deletes the oldest item, with all its occurrences.
-    void change() {
+    void deleteOldestItem() {
         view()->setFocus();
         view()->selectRow(0);
         QTest::keyClick(view(), Qt::Key_Delete);

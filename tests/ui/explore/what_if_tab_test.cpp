@@ -77,7 +77,7 @@ private slots:
     }
 
     void allOccurrencesOfAnItemAreDeletedUnlessOneAtATimeIsChosen() {
-        // Find a user whose history contains an item twice.
+        // Finds a user whose history contains an item twice, and the row of that item.
         int row = -1;
         for (int user = 0; user < 80 && row < 0; ++user) {
             QVERIFY(showUser(user));

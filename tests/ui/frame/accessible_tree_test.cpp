@@ -18,7 +18,8 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Collects the controls that Tab reaches but a screen reader cannot announce, because they have no name or no role.
+/// Adds to `silent` a line for each control that Tab reaches but a screen reader cannot announce, because it has no
+/// name or no role. Adds to `controls` the number of all controls that Tab reaches.
 void collectSilent(QAccessibleInterface* node, QStringList& silent, int& controls) {
     if (!node || !node->isValid() || node->state().invisible) return;
     const auto* const widget = qobject_cast<const QWidget*>(node->object());

@@ -35,6 +35,7 @@ class EveryExportTest : public QObject {
         return idle;
     }
 
+    /// Fails if the strict parser refuses `text` or finds problems. `source` names the table, plot or map.
     static void check(const QString& source, const QString& text, char separator) {
         try {
             const StrictTable table = readStrictly(text.toStdString(), separator);
@@ -88,6 +89,7 @@ class EveryExportTest : public QObject {
             for (int tab = 0; tabs->isVisible() && tab < tabs->count(); ++tab) {
                 tabs->setCurrentIndex(tab);
                 QVERIFY(settled());
+                // The table "itemAfter", items that follow an item, is filled only for a chosen item.
                 if (auto* items = m_window.findChild<QTableView*>("itemsTable"); items && items->isVisible())
                     QTest::mouseClick(items->viewport(), Qt::LeftButton, {},
                                       items->visualRect(items->model()->index(0, 0)).center());

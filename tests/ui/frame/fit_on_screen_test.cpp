@@ -8,6 +8,7 @@
 
 using namespace recscope::ui;
 
+/// Tests fittedInto(SCREEN, WINDOW) with rectangles {x, y, width, height}, and fitOnScreen() with windows.
 class FitOnScreenTest : public QObject {
     Q_OBJECT
 

@@ -41,7 +41,7 @@ using namespace recscope::ui::test;
 namespace {
 
 constexpr QSize kMinSize(1024, 700);
-constexpr int kTolerance = 1;   // pixels, because layouts round
+constexpr int kTolerance = 1;   // pixels; layouts round sizes
 constexpr int kInputEdge = 5;   // pixels, the frame and inner margin of a QLineEdit
 constexpr int kReadable = 160;  // pixels, minimum width of a widget that elides its text
 
@@ -71,7 +71,7 @@ bool hasFullTooltip(const QWidget& widget, const QString& text) {
 void checkLabel(const QLabel& label, QStringList& cut) {
     if (label.text().isEmpty() || hasFullTooltip(label, label.text())) return;
     if (qobject_cast<const ElidedLabel*>(&label) && label.width() >= kReadable) return;
-    // A lack of less than half a line does not count as cut, because substitute fonts are a little higher.
+    // A label that lacks less than half a line does not count as cut: substitute fonts are a little higher.
     const bool isCut = label.wordWrap()
                            ? label.heightForWidth(label.width()) > label.height() + label.fontMetrics().height() / 2
                            : label.sizeHint().width() > label.width() + kTolerance;
@@ -176,7 +176,7 @@ class FittingTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void nothingIsCut_data() { languagesAndSizes(); }
+    void nothingIsCutOnAnyPage_data() { languagesAndSizes(); }
     void noDialogIsCut_data() { languagesAndSizes(); }
     void noDialogIsCut() {
         QFETCH(QString, code);
@@ -248,7 +248,7 @@ private slots:
         QTest::newRow("en at 200 %") << "en" << QSize(1440, 900) << 2.0;
         QTest::newRow("de at 200 %") << "de" << QSize(1440, 900) << 2.0;
     }
-    void nothingIsCut() {
+    void nothingIsCutOnAnyPage() {
         QFETCH(QString, code);
         QFETCH(QSize, size);
         QFETCH(double, scale);
@@ -271,7 +271,7 @@ private slots:
         int checked = 0;
         const auto checkVisiblePart = [&](const QString& where) {
             // On a busy machine a layout may still be pending. So the check is repeated, and only what stays cut
-            // counts.
+            // counts. Once a text is known to be cut, the test has failed, and few repetitions are enough.
             QStringList problems;
             for (int patience = cut.isEmpty() ? 20 : 2; patience > 0; --patience) {
                 problems.clear();

@@ -57,6 +57,7 @@ private slots:
     }
 
     void theRateCountsFromTheStartOfTheStage() {
+        // 800 of the 1,000 rows were done before the stage began, 2 s ago.
         QVERIFY(progressText({"Reading", 1000, 5000, "rows"}, 2, 800).contains("100 rows/s"));
     }
 
@@ -123,7 +124,8 @@ private slots:
         QEvent leave(QEvent::Leave);
         strip.setAttribute(Qt::WA_UnderMouse, false);
         QCoreApplication::sendEvent(&strip, &leave);
-        // While Qt delivers the event, it refers to the widgets that the pointer leaves.
+        // The label that stands in for the ended job is not deleted at once: while Qt delivers the event, it still uses
+        // the widgets that the pointer leaves.
         QVERIFY(strip.findChild<QLabel*>("endedJob"));
         QTest::qWait(20);
         QVERIFY(!strip.findChild<QLabel*>("endedJob"));

@@ -201,10 +201,10 @@ private slots:
         QCOMPARE(metricText(0.15833), QString("0,1583"));
         QCOMPARE(signedMetric(-0.0123), QStringLiteral("\u22120,0123"));
         QCOMPARE(shortNumber(0.5), QString("0,5"));
-        const TableHeader header{.titles = {"Name", "Wert"}, .numeric = {false, true}, .facts = {}};
+        const TableHeader header{.titles = {"Name", "Value"}, .numeric = {false, true}, .facts = {}};
         const std::vector<QStringList> rows = {{"Band 1.2", wholeNumber(1234)}, {"a,b", fixedNumber(0.25, 2)}};
         // CSV, which programs read, does not depend on the language.
-        QCOMPARE(tableText(TableFormat::Csv, header, rows), QString("Name,Wert\nBand 1.2,1234\n\"a,b\",0.25\n"));
+        QCOMPARE(tableText(TableFormat::Csv, header, rows), QString("Name,Value\nBand 1.2,1234\n\"a,b\",0.25\n"));
         QVERIFY(tableText(TableFormat::Markdown, header, rows).contains("1.234"));
         setWindowLanguage("en");
         QCOMPARE(metricText(0.15833), QString("0.1583"));

@@ -289,7 +289,7 @@ private slots:
     void aNoticeMovesOffAFormThatOpensUnderIt() {
         WindowFixture fixture;
         fixture.open();
-        fixture.window.resize(944, 640);
+        fixture.window.resize(fixture.window.minimumSize());
         fixture.window.showPage(PageId::Data);
         QVERIFY(waitUntil([&] { return fixture.window.session()->jobs().isIdle(); }));
         auto* notices = find<NoticeStack>(fixture.window, "notices");
@@ -297,7 +297,7 @@ private slots:
                                          "Choose lower minimums.", Severity::Error);
         click(find<QPushButton>(fixture.window, "importData"));
         QTest::qWait(50);
-        savePicture(fixture.window, "notice-import-944");
+        savePicture(fixture.window, "notice-import-smallest");
         for (const char* name : {"startImport", "cancelImport", "chooseImport"}) {
             const auto* button = find<QPushButton>(fixture.window, name);
             const QRect place(button->mapTo(&fixture.window, QPoint()), button->size());

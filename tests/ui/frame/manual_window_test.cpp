@@ -35,6 +35,7 @@ struct Fixture {
     }
     QTextBrowser& text() { return *find<QTextBrowser>(manual(), "manualText"); }
     QListWidget& chapters() { return *find<QListWidget>(manual(), "manualChapters"); }
+    /// The file name of the shown chapter, without ".md".
     QString chapter() { return chapters().currentItem()->data(Qt::UserRole).toString(); }
 };
 
@@ -54,6 +55,7 @@ int picturesOf(const QTextDocument& text) {
     return count;
 }
 
+/// The width of the widest picture, in pixels; 0 if there is none.
 int widestPicture(const QTextBrowser& text) {
     int widest = 0;
     for (QTextBlock block = text.document()->begin(); block.isValid(); block = block.next())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests a window while another process writes to the same workspace. That process is this program with the argument
-// --write: it opens the workspace for writing and reads pairs of lines. For the first line it adds a run, whose name is
-// the line, with one epoch; for the second line it adds the second epoch of that run.
+// Tests a window that has its workspace open for reading only, because another process writes to it. That process is
+// this program with the argument --write: it opens the workspace for writing and reads pairs of lines. For the first
+// line it adds a run, whose name is the line, with one epoch; for the second line it adds the second epoch of that run.
 #include <QApplication>
 #include <QLabel>
 #include <QProcess>
@@ -64,12 +64,12 @@ public:
     }
     ~Writer() { close(); }
     qint64 pid() const { return m_process.processId(); }
-    /// Adds a run with one epoch.
+    /// Adds a run with this name and one epoch. Returns false if the process does not confirm this in time.
     bool add(const QByteArray& run) {
         m_process.write(run + '\n');
         return prints("epoch");
     }
-    /// Adds the second epoch to the last run.
+    /// Adds the second epoch to the last run; returns like add().
     bool addEpoch() {
         m_process.write("\n");
         return prints("epoch");

@@ -64,6 +64,7 @@ public:
             .toString();
     }
     QString role(const Node& node) const { return accessible(node, "GetRoleName").toString(); }
+    /// True if the object is in this state, a value of AtspiStateType.
     bool has(const Node& node, int state) const {
         const auto stateWords = qdbus_cast<QList<uint>>(accessible(node, "GetState"));
         return stateWords.size() == 2 && (stateWords[state / 32] >> (state % 32) & 1);
@@ -71,6 +72,7 @@ public:
     QList<Node> children(const Node& node) const { return qdbus_cast<QList<Node>>(accessible(node, "GetChildren")); }
     void press(const Node& node) const { get(node, "org.a11y.atspi.Action", "DoAction", {0}); }
     void selectRow(const Node& table, int row) const { get(table, "org.a11y.atspi.Table", "AddRowSelection", {row}); }
+    /// The number of rows (`what` = "NRows") or columns ("NColumns") of a table.
     int count(const Node& table, const char* what) const {
         return get(table, "org.freedesktop.DBus.Properties", "Get", {"org.a11y.atspi.Table", what})
             .value<QDBusVariant>()
@@ -189,13 +191,14 @@ private slots:
 
     void aMapIsReadCellByCell() {
         m_reader->press(*button("Explore"));
-        const auto table = [this](const QString& cell) {
+        // The table in which the second cell of the last row, or its only cell, has a name that matches this pattern.
+        const auto table = [this](const QString& cellPattern) {
             return m_reader->wait(m_root, [&](const Node& node) {
                 if (m_reader->role(node) != QLatin1String("table")) return false;
                 const int rows = m_reader->count(node, "NRows"), columns = m_reader->count(node, "NColumns");
                 if (rows < 1 || columns < 1) return false;
                 const QString text = m_reader->name(m_reader->cell(node, rows - 1, columns > 1 ? 1 : 0));
-                return QRegularExpression(cell).match(text).hasMatch();
+                return QRegularExpression(cellPattern).match(text).hasMatch();
             });
         };
         const auto users = m_reader->wait(m_root, [this](const Node& node) {

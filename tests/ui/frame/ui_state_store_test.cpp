@@ -94,7 +94,7 @@ struct Fixture {
                           list->visualRect(list->model()->index(row, 0)).center());
         if (!idle()) qFatal("No user was chosen.");
     }
-    /// The table with this name on the page that it belongs to; Compare has lists with the names of Explore's.
+    /// The table with this name. If several pages have one, it is that of Explore, whose names Compare also uses.
     TableView* table(const char* name) {
         const QWidget& explore = *window->findChild<QWidget*>("explorePage");
         TableView* const ofExplore = explore.findChild<TableView*>(QLatin1String(name));
@@ -106,7 +106,8 @@ struct Fixture {
                           QPoint(header->sectionViewportPosition(column) + 8, header->height() / 2));
         if (!idle()) qFatal("The table does not come to rest.");
     }
-    /// Describes a table's order by the sorted column, the direction and the first row: "3 down: 1 | Toy Story".
+    /// Describes a table's order by the sorted column, the direction and the cells of the first row, such as
+    /// "0 up: Alien | Horror | …". If no column is sorted, the text begins with "own order: ".
     QString orderOf(const char* name) {
         const auto* view = table(name);
         const QHeaderView* header = view->horizontalHeader();
@@ -292,7 +293,7 @@ private slots:
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
         fixture.openTab("exploreTabs", "Heads");
-        QVERIFY(waitUntil([&] { return onDisk().contains("exploreTabs=3"); }));
+        QVERIFY(waitUntil([&] { return onDisk().contains("exploreTabs=3"); }));  // the index of the tab
         type(fixture.child<QLineEdit>("userSearch"), "17");
         QVERIFY(waitUntil([&] { return onDisk().contains("userSearch=17"); }));
         fixture.openTab("exploreTabs", "What if");

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures the longest stall of the event loop during an import, a training and a change of theme. A loop that
-// waited for the job would stall for the whole duration of the job. The test allows at most half of that duration, a
-// limit that does not depend on the speed of the machine.
+// Measures the longest stall of the event loop during an import, a training, and changes of theme and scale. A loop
+// that waited for a job would stall as long as the job runs. So during the import and the training a stall may last at
+// most half as long as the job, a limit that does not depend on the speed of the machine. For a change of theme or
+// scale the stall is only printed.
 #include <QElapsedTimer>
 #include <QPushButton>
 #include <QTest>
@@ -24,7 +25,7 @@ namespace {
 
 constexpr int kBeatMilliseconds = 5;
 
-/// Counts the beats of a timer that fires every few milliseconds, and records the longest pause between two beats.
+/// Counts the beats of a timer that fires every kBeatMilliseconds, and records the longest time between two beats.
 class StallMeter {
 public:
     StallMeter() {
@@ -37,6 +38,7 @@ public:
         m_sinceBeat.start();
         m_timer.start(kBeatMilliseconds);
     }
+    /// By how many milliseconds the latest of all beats was late.
     double longestMilliseconds() const { return double(m_longest) / 1e6 - kBeatMilliseconds; }
     int beats() const { return m_beats; }
 
@@ -47,8 +49,8 @@ private:
     int m_beats = 0;
 };
 
-/// Runs the event loop until the condition holds or the time is over. QTest::qWaitFor cannot be used, because it sleeps
-/// between turns of the loop, which would be measured.
+/// Runs the event loop until the condition holds, but at most ten times kPatience. QTest::qWaitFor cannot be used: it
+/// sleeps between turns of the loop, and the meter would count this sleep as a stall.
 void spinUntil(const std::function<bool()>& condition) {
     QElapsedTimer timer;
     timer.start();
@@ -132,7 +134,7 @@ private slots:
         timer.start();
         StallMeter meter;
         spinUntil([&] { return meter.beats() > 20; });
-        // Blocks three times as long as the test has taken so far, so that this is more than half of the total.
+        // Blocks three times as long as the test has taken so far, so that the stall is more than half of the total.
         std::thread([&] { std::this_thread::sleep_for(std::chrono::milliseconds(3 * timer.elapsed())); }).join();
         const int before = meter.beats();
         spinUntil([&] { return meter.beats() > before; });

@@ -120,13 +120,13 @@ private slots:
         savePicture(fixture.window, "window-adopted");
         fixture.window.showPage(PageId::Explore);
         auto* explore = fixture.window.findChild<ExplorePage*>();
-        const auto answers = [&] {
+        const auto recommendationCount = [&] {
             return explore->findChild<RecommendationList*>(QStringLiteral("recommendationList"))
                 ->view()
                 ->model()
                 ->rowCount();
         };
-        QVERIFY(waitUntil([&] { return answers() > 5; }));
+        QVERIFY(waitUntil([&] { return recommendationCount() > 5; }));
         savePicture(fixture.window, "window-adopted-explore");
         fixture.window.showPage(PageId::Compare);
         QVERIFY(waitUntil([&] { return session.jobs().isIdle(); }));

@@ -18,6 +18,7 @@ struct WindowFixture {
     MainWindow window;
 
     WindowFixture() { show(window); }
+    /// The file of the workspace, which open() creates.
     QString path() const { return environment.path("window.recscope"); }
     void open() {
         if (!QFile::exists(path())) putSampleWorkspace(path());

@@ -125,6 +125,7 @@ private slots:
     }
 
     void theCacheLimitCanBeASumOfWeights() {
+        // The weight of an answer is the answer itself: 4, 9, 16, 1. Of the limit 20, the latest two take 17.
         m_square->setCacheLimit(20, [](int square) { return std::size_t(square); });
         for (const int number : {2, 3, 4, 1}) {
             m_square->run(number);

@@ -28,6 +28,7 @@ void waitForStop(const std::stop_token& stop) {
     while (!stop.stop_requested()) QThread::msleep(1);
 }
 
+/// Starts a job and counts in `ends` how it ends.
 template <class Work>
 JobId startCounted(JobRunner& jobs, QObject* receiver, Ends& ends, Work work, JobSpec spec = {}) {
     return jobs.start(
@@ -301,19 +302,19 @@ private slots:
 
     void theDestructorStopsRunningJobsAndDropsWaitingOnes() {
         Ends ends;
-        std::atomic<bool> left = false;
+        std::atomic<bool> hasReturned = false;
         std::binary_semaphore began{0};
         {
             JobRunner runner(m_environment.path("own.recscope").toStdString());
             startCounted(runner, this, ends, [&](JobContext& context) {
                 began.release();
                 waitForStop(context.stop);
-                left = true;
+                hasReturned = true;
             });
             startCounted(runner, this, ends, [](JobContext&) {});
             began.acquire();
         }
-        QVERIFY(left);
+        QVERIFY(hasReturned);
         QCoreApplication::processEvents();
         QCOMPARE(ends.all(), 0);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests that the conclusion of lesson 9 agrees with its counts. The lesson compares three ways to find a cause; each
-// order of the three is tested.
+// Tests that the conclusion of chapter 9 agrees with its counts. The chapter compares three ways to find the cause of
+// an interaction: the mean attention over all heads, the attention of one head, and the removal test, in which the
+// chapter hides a film ("hiding" in its sentences). Each order of the three is tested.
 #include "ui/learn/cause_words.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@ std::vector<bool> hitsOf(int count) {
     return hits;
 }
 
-/// A finding with these numbers of hits: by the mean over all heads, by one head, by the removal test.
+/// A finding with these numbers of hits out of 200: by the mean over all heads, by one head, by the removal test.
 CauseFinding findingOf(int mean, int head, int removal) {
     CauseFinding finding;
     finding.cases.resize(200);

@@ -23,6 +23,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
+/// Sizes of the page. Below a height of 700 pixels its layout is compact.
 const QSize kTall(1280, 820), kAlsoTall(1240, 800), kShort(1240, 640);
 
 void trainBoth(TestEnvironment& environment) {
@@ -141,7 +142,7 @@ private slots:
         QVERIFY(!chapter.isSweeping());
         page.hide();
         page.show();
-        QVERIFY(!chapter.isSweeping());  // after it has been moved by hand, it no longer moves by itself
+        QVERIFY(!chapter.isSweeping());  // a position that was moved by hand no longer moves by itself
     }
 
     void aChapterThatIsOpenedOnAHiddenPageSweepsWhenThePageIsShown() {
@@ -197,10 +198,10 @@ private slots:
         begin(page, environment);
         ChapterWidget& chapter = open(page, "verdict");
         auto* scores = find<BarRows>(chapter, "duelScores");
-        open(page, "head");  // ends the comparison
+        open(page, "head");  // interrupts the comparison of the two models
         settle(environment);
         QVERIFY(scores->rows().empty());
-        open(page, "verdict");  // resumes it
+        open(page, "verdict");  // resumes the comparison
         find<StepBar>(page, "stepBar")->showStep(1);
         QVERIFY(waitUntil([scores] { return scores->rows().size() == 2; }));
         auto* verdict = find<QLabel>(chapter, "duelVerdict");

@@ -20,7 +20,7 @@
 namespace recscope::ui::test {
 namespace {
 
-constexpr int kTrainingTime = 600'000;  ///< ms, enough for a lesson on a busy machine
+constexpr int kTrainingTime = 600'000;  ///< ms, enough for a chapter on a busy machine
 
 /// Trains a run with the preset of the course, but with this number of epochs.
 void trainCourse(TestEnvironment& environment, const std::string& model, int epochs) {
@@ -79,7 +79,7 @@ void ChaptersFixture::goTo(int step) {
     waitUntil([this] { return m_environment->jobs().isIdle(); });
 }
 
-void ChaptersFixture::show(const char* name) {
+void ChaptersFixture::savePagePicture(const char* name) {
     for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
     savePicture(*m_page, QStringLiteral("learn-") + QLatin1String(name));
 }
@@ -98,7 +98,7 @@ void ChaptersFixture::trainLive(ChapterWidget& chapter) {
     auto* curves = chapter.findChild<LiveCurves*>();
     QVERIFY(curves->isVisible());
     click(find<QPushButton>(*curves, "trainLive"));
-    // The lesson trains up to six models.
+    // A chapter trains up to six models.
     QVERIFY(QTest::qWaitFor([curves] { return curves->isDone() && !curves->isTraining(); }, kTrainingTime));
 }
 
@@ -132,15 +132,15 @@ void ChaptersFixture::checkThatNothingIsCut(const QString& where) {
         auto* card = find<QuestionCard>(*m_page, "questionCard");
         if (card->isAnswered()) {
             cut << cutInAllSteps(where + QStringLiteral("-answered"));
-            show(qPrintable(QStringLiteral("%1-%2-answered").arg(where).arg(chapter + 1)));
+            savePagePicture(qPrintable(QStringLiteral("%1-%2-answered").arg(where).arg(chapter + 1)));
             m_page->restartChapter();
         }
         cut << cutInAllSteps(where + QStringLiteral("-begun"));
         steps().showStep(0);
-        show(qPrintable(QStringLiteral("%1-%2").arg(where).arg(chapter + 1)));
+        savePagePicture(qPrintable(QStringLiteral("%1-%2").arg(where).arg(chapter + 1)));
         click(find<QPushButton>(*m_page, "askQuestion"));
         cut << cutInAllSteps(where + QStringLiteral("-asked"));
-        show(qPrintable(QStringLiteral("%1-%2-asked").arg(where).arg(chapter + 1)));
+        savePagePicture(qPrintable(QStringLiteral("%1-%2-asked").arg(where).arg(chapter + 1)));
         click(find<QPushButton>(*m_page, "option0"));
         cut << cutInAllSteps(where + QStringLiteral("-wrong"));
     }

@@ -26,17 +26,18 @@ protected:
     ChapterWidget& open(const char* key);
     const ChapterProgress& progress() const;
     StepBar& steps();
-    /// Goes to a step of the chapter with the arrow keys, as a teacher does.
+    /// Goes to a step of the chapter, counted from 0, with the arrow keys, as a teacher does.
     void goTo(int step);
-    /// Saves a picture of the page under the name "learn-NAME".
-    void show(const char* name);
+    /// Saves a picture of the page under the name "learn-NAME" (see savePicture()).
+    void savePagePicture(const char* name);
     /// Answers the question of the chapter with the option of this index.
     void answer(int option);
     static void clickRow(BarRows* rows, int row);
-    /// Runs the training in the chapter to its end.
+    /// Starts the trainings of the shown step by its button and waits until they have ended.
     void trainLive(ChapterWidget& chapter);
     void resize(const QSize& size);
-    /// Checks every chapter twice: with the answers that earlier tests have given, and in its initial state.
+    /// Checks all steps of every chapter: answered, if an earlier test has answered the question; then restarted, with
+    /// the question opened, and with its first option chosen. `where` is part of the names of pictures.
     void checkThatNothingIsCut(const QString& where);
 
     std::unique_ptr<TestEnvironment> m_environment;

@@ -50,12 +50,12 @@ class ChaptersTest : public ChaptersFixture {
     Q_OBJECT
 
 private slots:
-    void tenRoundsAgainstFourModels() {
+    void theBoardCountsTenRoundsAndTheAnswerFourHundredOthers() {
         auto& chapter = dynamic_cast<GuessChapter&>(open("guess"));
         QVERIFY(waitUntil([&] { return chapter.rounds() != nullptr; }));
         auto* board = find<BarRows>(chapter, "scoreBoard");
         QCOMPARE(board->rows()[1].text, QStringLiteral("?"));
-        show("guess");
+        savePagePicture("guess");
         answer(2);
         int hits = 0;
         for (int round = 0; round < kGuessRounds; ++round) {
@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(chapter.rightOptions(), std::vector<int>(leaders.begin(), leaders.end()));
         QVERIFY(chapter.finding().contains(QStringLiteral("400 other rounds")));
         QVERIFY(find<QLabel>(*m_page, "answer")->text().contains(chapter.finding()));
-        show("guess-answer");
+        savePagePicture("guess-answer");
     }
 
     // A dataset that was just chosen has no history until its histories are loaded. If the theme changes before that,
@@ -114,7 +114,7 @@ private slots:
     void theProductsOfAllCoordinatesAddUpToTheScoreInTheList() {
         auto& chapter = dynamic_cast<VectorChapter&>(open("vector"));
         QVERIFY(waitUntil([&] { return chapter.facts() != nullptr; }));
-        show("vector");
+        savePagePicture("vector");
         for (int model = 0; model < 2; ++model) {
             find<QComboBox>(chapter, "vectorModel")->setCurrentIndex(model);
             QVERIFY(waitUntil([&] { return chapter.facts() != nullptr; }));
@@ -125,16 +125,16 @@ private slots:
             }
         }
         goTo(1);
-        show("vector-neighbours");
+        savePagePicture("vector-neighbours");
         auto* list = find<BarRows>(chapter, "vectorList");
         for (int row = 0; row < int(list->rows().size()) && !progress().taskDone; ++row) clickRow(list, row);
         QVERIFY(progress().taskDone);
         goTo(3);
-        show("vector-products");
+        savePagePicture("vector-products");
         auto* sum = find<BarRows>(chapter, "productSum");
         QVERIFY(!sum->isVisible());
         goTo(4);
-        show("vector-sum");
+        savePagePicture("vector-sum");
         QVERIFY(sum->isVisible());
         for (const int row : {0, 2}) {
             clickRow(list, row);
@@ -148,7 +148,7 @@ private slots:
         QVERIFY(waitUntil([&] { return chapter.steps() != nullptr; }));
         for (int step = 0; step < 9; ++step) {
             goTo(step);
-            show(qPrintable(QStringLiteral("head-%1").arg(step)));
+            savePagePicture(qPrintable(QStringLiteral("head-%1").arg(step)));
         }
         answer(1);
         QTest::keyClick(m_page, Qt::Key_Left);
@@ -177,7 +177,7 @@ private slots:
         QVERIFY(std::abs(sum - 1) < 1e-5);
         QVERIFY(right->rows()[std::size_t(position)].value > before[std::size_t(position)].value);
         find<QSlider>(chapter, "temperature")->setValue(-20);
-        show("head-dragged");
+        savePagePicture("head-dragged");
         QVERIFY(progress().taskDone);
     }
 
@@ -191,25 +191,25 @@ private slots:
         }
         auto* counts = find<BarRows>(chapter, "readCounts");
         QVERIFY(counts->rows()[0].bold);
-        QCOMPARE(counts->rows()[2].value, 3.0);
-        show("sight");
+        QCOMPARE(counts->rows()[2].value, 3.0);  // the third position reads three items
+        savePagePicture("sight");
         goTo(1);
-        show("sight-both");
+        savePagePicture("sight-both");
         answer(1);
         goTo(2);
         trainLive(chapter);
-        show("sight-trained");
+        savePagePicture("sight-trained");
         const auto* curves = chapter.findChild<LiveCurves*>();
         // The model with index 1 can read the answer in its input; the causal model, index 0, must predict it.
         QVERIFY(curves->of(1).losses.back() < 0.1 * curves->of(0).losses.back());
         QVERIFY(curves->of(1).ndcg.back() < curves->of(0).ndcg.back());
         QVERIFY(progress().isDone());
         goTo(4);
-        show("sight-looked");
+        savePagePicture("sight-looked");
         const std::vector<BarRow>& looks = find<BarRows>(chapter, "looksAhead")->rows();
         double mean = 0;
         for (const BarRow& row : looks) mean += row.value / double(looks.size());
-        QVERIFY(mean > 3.0 / double(looks.size() + 1));  // far above uniform attention
+        QVERIFY(mean > 3.0 / double(looks.size() + 1));  // three times as much as uniform attention
     }
 
     void anExerciseIsLearnedByHeartOnACopy() {
@@ -217,11 +217,11 @@ private slots:
         auto* cards = find<HistoryCards>(chapter, "cards");
         for (const int card : {2, 5, 8}) click(cards->card(card));
         QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
-        show("cloze");
+        savePagePicture("cloze");
         goTo(1);
-        show("cloze-input");
+        savePagePicture("cloze-input");
         goTo(2);
-        show("cloze-loss");
+        savePagePicture("cloze-loss");
         goTo(3);
         auto* exercise = chapter.findChild<ExerciseView*>();
         click(find<QPushButton>(chapter, "learn1"));
@@ -231,16 +231,16 @@ private slots:
         QVERIFY(waitUntil([&] { return exercise->steps() == 101 && m_environment->jobs().isIdle(); }));
         for (const double probability : exercise->probabilities()) QVERIFY(probability > 0.5);
         QVERIFY(!chapter.finding().isEmpty());
-        show("cloze-learned");
+        savePagePicture("cloze-learned");
         answer(1);
         QVERIFY(progress().isDone());
         goTo(4);
         click(find<QPushButton>(chapter, "drawMask"));
         QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
-        show("cloze-rho");
+        savePagePicture("cloze-rho");
         goTo(5);
         trainLive(chapter);
-        show("cloze-trained");
+        savePagePicture("cloze-trained");
         QCOMPARE(int(chapter.findChild<LiveCurves*>()->models().size()), 3);
     }
 
@@ -270,10 +270,10 @@ private slots:
 
     void theAttentionOfTheMaskIsShownForEveryEpoch() {
         ChapterWidget& chapter = open("end");
-        show("end");
+        savePagePicture("end");
         goTo(1);
         trainLive(chapter);
-        show("end-trained");
+        savePagePicture("end-trained");
         goTo(3);
         auto* slider = find<QSlider>(chapter, "looksEpoch");
         QCOMPARE(slider->maximum(), chapter.findChild<LiveCurves*>()->epochs());
@@ -283,7 +283,7 @@ private slots:
             for (const BarRow& row : find<BarRows>(chapter, "looksWith")->rows()) sum += row.value;
             QVERIFY(std::abs(sum - 1) < 1e-3);
         }
-        show("end-looks");
+        savePagePicture("end-looks");
         auto* byEpoch = find<PlotView>(chapter, "looksByEpoch");
         for (const int model : {0, 1}) QCOMPARE(byEpoch->pointCount(model), slider->maximum());
         // A click on a point of the curve moves the slider to the epoch of that point.
@@ -298,7 +298,7 @@ private slots:
             if (row.bold) QVERIFY(std::abs(row.value - point->value) < 1e-9);
     }
 
-    // Two trainings of one config differ by chance. So the lesson trains each of two configs three times, and the user
+    // Two trainings of one config differ by chance. So the chapter trains each of two configs three times, and the user
     // of the program reads the verdict from the interval of the difference.
     void theVerdictIsReadFromTheInterval() {
         auto& chapter = dynamic_cast<EndChapter&>(open("end"));
@@ -306,7 +306,7 @@ private slots:
         QVERIFY(difference);
         QVERIFY(difference->seedVariance > 0);
         goTo(2);
-        show("end-difference");
+        savePagePicture("end-difference");
         const MeanInterval& interval = difference->interval;
         const BarRow& bar = find<BarRows>(chapter, "endDifference")->rows().front();
         QCOMPARE(bar.interval->first, interval.mean - interval.halfWidth);
@@ -325,18 +325,18 @@ private slots:
         click(find<QPushButton>(chapter, right));
         QVERIFY(progress().isDone());
         QVERIFY(chapter.finding().size() > before.size());
-        show("end-read");
+        savePagePicture("end-read");
     }
 
     void removingAPartShowsTheLossForEachKindOfItem() {
         ChapterWidget& chapter = open("parts");
         QVERIFY(waitUntil([&] { return !find<BarRows>(chapter, "patternTable")->rows().empty(); }));
-        show("parts");
+        savePagePicture("parts");
         goTo(1);
-        show("parts-choice");
+        savePagePicture("parts-choice");
         trainLive(chapter);
         goTo(2);
-        show("parts-compared");
+        savePagePicture("parts-compared");
         answer(1);
         QVERIFY(!find<BarRows>(chapter, "patternsWithout")->rows().empty());
         QVERIFY(find<QLabel>(*m_page, "answer")->text().contains(chapter.finding()));
@@ -353,11 +353,11 @@ private slots:
         panel.startStudy();
         QVERIFY(waitUntil([&] { return panel.study() != nullptr; }));
         const HeadStudy& inExplore = *panel.study();
-        const HeadFacts& inLesson = *chapter.facts();
-        QCOMPARE(inLesson.characters.users, inExplore.characters.users);
+        const HeadFacts& inLearn = *chapter.facts();
+        QCOMPARE(inLearn.characters.users, inExplore.characters.users);
         for (std::size_t head = 0; head < inExplore.characters.heads.size(); ++head) {
-            QCOMPARE(inLesson.characters.heads[head].sentence, inExplore.characters.heads[head].sentence);
-            QCOMPARE(inLesson.effects[head].ndcg10.mean, inExplore.gates[head].ndcg10.mean);
+            QCOMPARE(inLearn.characters.heads[head].sentence, inExplore.characters.heads[head].sentence);
+            QCOMPARE(inLearn.effects[head].ndcg10.mean, inExplore.gates[head].ndcg10.mean);
         }
         goTo(0);
         clickRow(find<BarRows>(chapter, "headsLeft"), 0);
@@ -370,7 +370,7 @@ private slots:
     void choosingTheHeadThatChangesMostSolvesTheTask() {
         auto& chapter = dynamic_cast<HeadsChapter&>(open("heads"));
         QVERIFY(waitUntil([&] { return chapter.facts() != nullptr; }));
-        show("heads");
+        savePagePicture("heads");
         goTo(1);
         auto *heads = find<BarRows>(chapter, "headsLeft"), *list = find<BarRows>(chapter, "headsRight");
         QVERIFY(list->rows().empty());  // no head is switched off at first
@@ -394,20 +394,20 @@ private slots:
             ranksMovedWithout(int(largest - moved.begin()));
         }
         QVERIFY(progress().taskDone);
-        show("heads-off");
+        savePagePicture("heads-off");
         answer(1);
         goTo(2);
         double sum = 0;
         for (const BarRow& row : find<BarRows>(chapter, "headsPath")->rows()) sum += row.value;
         QVERIFY(std::abs(sum - 1) < 1e-3);
-        show("heads-layers");
+        savePagePicture("heads-layers");
     }
 
     void waysToFindTheCauseAreCountedInAllCases() {
         auto& chapter = dynamic_cast<WhyChapter&>(open("why"));
         QVERIFY(waitUntil([&] { return chapter.counted() != nullptr; }));
         QVERIFY(chapter.drawnCases() >= 10);
-        show("why");
+        savePagePicture("why");
         auto *items = find<BarRows>(chapter, "caseItems"), *board = find<BarRows>(chapter, "causeBoard");
         for (int rival = 1; rival < int(board->rows().size()); ++rival)
             QCOMPARE(board->rows()[std::size_t(rival)].text, QStringLiteral("?"));
@@ -421,7 +421,7 @@ private slots:
             clickRow(items, 0);  // a decision is final
             QCOMPARE(chapter.decided(), i + 1);
             QVERIFY(items->rows()[0].text.endsWith('%'));  // a weight: the effects of hiding are shown with the answer
-            if (i == 4) show("why-decided");
+            if (i == 4) savePagePicture("why-decided");
             if (i < 9) click(find<QPushButton>(chapter, "nextCase"));
         }
         QCOMPARE(board->rows()[0].value, 1.0);
@@ -437,7 +437,7 @@ private slots:
         QCOMPARE(board->rows()[4].value, finding.shareOf(CauseMethod::Removal).share);
         for (const CauseMethod method : conclusionFrom(finding).best)
             QVERIFY(std::ranges::count(chapter.rightOptions(), int(method)) == 1);
-        show("why-answer");
+        savePagePicture("why-answer");
     }
 
     // Each restart draws 20 of about 250 cases. After 20 restarts a case has been drawn with probability
@@ -463,19 +463,19 @@ private slots:
         ChapterWidget& chapter = open("verdict");
         auto* scores = find<BarRows>(chapter, "duelScores");
         QVERIFY(waitUntil([&] { return scores->rows().size() == 2; }));
-        show("verdict");
+        savePagePicture("verdict");
         const double full = scores->rows()[0].value;
         goTo(1);
-        show("verdict-difference");
+        savePagePicture("verdict-difference");
         goTo(2);
-        show("verdict-habits");
+        savePagePicture("verdict-habits");
         goTo(3);
         QVERIFY(scores->rows().empty());  // not shown before the question about them is answered
         answer(0);
         QCOMPARE(int(scores->rows().size()), 2);
         QVERIFY(scores->rows()[0].value > full);
         QVERIFY(progress().isDone());
-        show("verdict-sampled");
+        savePagePicture("verdict-sampled");
     }
 
     // The size is what a window of 1024 x 700 leaves beside the rail, the top bar and the job strip.

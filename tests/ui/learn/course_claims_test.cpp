@@ -106,7 +106,8 @@ double entropyOfTheNextItem() {
     return sum / static_cast<double>(targets);
 }
 
-/// The mean attention weight on later positions, over the positions of the first 20 users.
+/// The mean of weightsAhead() over the positions of the first 20 users: for each position, the largest weight of any
+/// head on the next position.
 double meanWeightAhead(const LiveTraining& training) {
     double sum = 0;
     std::int64_t rows = 0;
@@ -129,7 +130,7 @@ void expectClearlyAbove(const MeanInterval& interval, double bound) {
 const RemovablePart& positions() {
     for (const RemovablePart& part : removableParts())
         if (std::string(part.key) == "positions") return part;
-    throw std::logic_error("The lesson cannot remove the positions.");
+    throw std::logic_error("The chapter cannot remove the positions.");
 }
 
 /// How often each method of chapter 9 finds the planted causes in the model that was trained with this seed.
@@ -146,7 +147,8 @@ std::string shareAndChance(const SharedGenres& genres) {
 
 using Claims = testing::TestWithParam<const char*>;
 
-// Chapter 4: "Its training loss falls towards nothing, and it recommends worse."
+// Chapter 4: "Its training loss falls towards nothing, and it recommends worse." `cheat` has no causal mask, so it can
+// read the item that it should predict; `honest` has the mask.
 TEST_P(Claims, TheCheatLearnsToCopyAndRanksWorse) {
     const Experiment experiment = leakExperiment(cinema().info);
     const Trained honest(seeded(experiment.usual, GetParam()), experiment.epochs),
@@ -332,7 +334,7 @@ TEST_P(Claims, NoTargetRanksWorseAgainstSampledItems) {
     }
 }
 
-// Chapter 7's task is to find a part without which the model is clearly worse at one kind of item. The lesson trains
+// Chapter 7's task is to find a part without which the model is clearly worse at one kind of item. The chapter trains
 // the model with and without the part, with three seeds each. Its verdict uses Holm's method at 5 % over users and
 // seeds, so that a part without effect passes in at most one of twenty cases.
 TEST(Course, WithoutPositionsSomethingIsLost) {

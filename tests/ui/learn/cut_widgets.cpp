@@ -46,11 +46,12 @@ bool isIn(QLayout* layout, QWidget* widget) {
     return false;
 }
 
+/// Adds lines about the widgets in `parent` that cannot be seen whole; see cutWidgets().
 void addCut(const QWidget& parent, QStringList& cut) {
-    QList<QWidget*> seen;
+    QList<QWidget*> visible;
     for (QWidget* child : parent.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
-        if (child->isVisible() && !child->isWindow()) seen << child;
-    for (QWidget* child : seen) {
+        if (child->isVisible() && !child->isWindow()) visible << child;
+    for (QWidget* child : visible) {
         const QRect bounds = child->geometry();
         if (!parent.rect().contains(bounds))
             cut << QStringLiteral("%1 leaves %2: %3 x %4 at %5, %6 in %7 x %8")
@@ -70,7 +71,7 @@ void addCut(const QWidget& parent, QStringList& cut) {
                        .arg(needed.width())
                        .arg(needed.height());
         if (parent.layout() && isIn(parent.layout(), child))
-            for (QWidget* other : seen)
+            for (QWidget* other : visible)
                 if (other > child && isIn(parent.layout(), other) && other->geometry().intersects(bounds))
                     cut << QStringLiteral("%1 lies over %2").arg(nameOf(*child), nameOf(*other));
         if (!isOnePiece(*child)) addCut(*child, cut);

@@ -188,7 +188,7 @@ private slots:
                 QVERIFY(curves->findChild<QWidget*>("liveRanks")->toolTip().contains(QStringLiteral("NDCG@10")));
             if (key == QStringLiteral("parts")) QVERIFY(text.contains(QStringLiteral("**HR@10** (hit rate)")));
         }
-        QVERIFY(aboutNdcg().contains(QStringLiteral("0.6309")));
+        QVERIFY(aboutNdcg().contains(QStringLiteral("0.6309")));  // 1 / log2(3), the gain at rank 2
     }
 
     void aRefusedUserIsExplainedUntilAnotherIsShown() {
@@ -213,11 +213,11 @@ private slots:
     void presentingShowsTheChapterAloneAndLarge() {
         open("head");
         QSignalSpy requested(&m_environment->session(), &Session::presentationRequested);
-        const int gap = Theme::instance().px(100);
+        const int scaledLength = Theme::instance().px(100);  // pixels; grows with the scale
         m_page->setFocus();
         QTest::keyClick(m_page.get(), Qt::Key_F11);
         QCOMPARE(requested.count(), 1);
-        QVERIFY(Theme::instance().px(100) > gap);
+        QVERIFY(Theme::instance().px(100) > scaledLength);
         QVERIFY(!find<QWidget>(*m_page, "chapterList")->isVisible());
         m_page->resize(1280, 720);
         QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
@@ -231,11 +231,11 @@ private slots:
         click(find<QPushButton>(*m_page, "stageRestart"));
         QCOMPARE(find<StepBar>(*m_page, "stepBar")->step(), 0);
         click(find<QPushButton>(*m_page, "stageLeave"));
-        QCOMPARE(Theme::instance().px(100), gap);
+        QCOMPARE(Theme::instance().px(100), scaledLength);
         m_page->setFocus();
         QTest::keyClick(m_page.get(), Qt::Key_F11);
         QTest::keyClick(m_page.get(), Qt::Key_Escape);
-        QCOMPARE(Theme::instance().px(100), gap);
+        QCOMPARE(Theme::instance().px(100), scaledLength);
         QVERIFY(find<QWidget>(*m_page, "chapterList")->isVisible());
     }
 
@@ -274,7 +274,8 @@ private slots:
         QVERIFY(!find<QPushButton>(*m_page, "option1")->isVisible());
     }
 
-    // Earlier versions kept the ticks of chapters per workspace. These ticks go to the dataset that is chosen first.
+    // Earlier versions kept the ticks, which mark what is done in a chapter, per workspace. These ticks go to the
+    // dataset that is chosen first. Chapter 2, counted from 0, is "head".
     void ticksOfAnEarlierVersionAreAssignedToOneDataset() {
         ChapterList list(m_page->chapters());
         list.restoreState(QVariantMap{{"chapter", "head"}, {"done", QVariantMap{{"head", QVariantList{1, true}}}}});
@@ -302,7 +303,7 @@ private slots:
             if (dataset.id != sample) environment.session().chooseDataset(dataset.id);
         QVERIFY(waitUntil([&] { return environment.session().dataset()->id != sample; }));
         QVERIFY(!list->progress(2).chosen);
-        QCOMPARE(page.chapter(), 2);  // the same lesson is shown
+        QCOMPARE(page.chapter(), 2);  // the same chapter is shown
         QVERIFY(!find<QWidget>(page, "answer")->isVisibleTo(&page));
         QVERIFY(waitUntil([&] { return environment.jobs().isIdle(); }));
     }
@@ -331,7 +332,7 @@ private slots:
         QVERIFY(!find<QPushButton>(*m_page, "undoRestart")->isVisible());
     }
 
-    void theJobStripShowsTheTrainingOfTheLesson() {
+    void theJobStripShowsTheTrainingOfTheChapter() {
         open("sight");
         find<StepBar>(*m_page, "stepBar")->showStep(2);
         auto* curves = m_page->widget()->findChild<LiveCurves*>();
@@ -343,8 +344,8 @@ private slots:
         };
         QVERIFY(waitUntil(shown));
         for (const JobInfo& job : m_environment->jobs().stripJobs()) {
-            QCOMPARE(job.progress.total, 2 * curves->epochs());
-            m_environment->jobs().cancel(job.id);  // like Stop in the job strip
+            QCOMPARE(job.progress.total, 2 * curves->epochs());  // the chapter trains two models
+            m_environment->jobs().cancel(job.id);                // like Stop in the job strip
         }
         QVERIFY(waitUntil([&] { return !curves->isTraining(); }));
         QVERIFY(waitUntil([this] { return m_environment->jobs().isIdle(); }));
@@ -444,7 +445,8 @@ private slots:
         QCOMPARE(chapterAt(), whileTraining);  // the chapter has not moved
     }
 
-    // In data whose causes are unknown, these chapters group items by what can be counted.
+    // In data whose causes are unknown, chapters 7 and 10 group items by what can be counted, such as how often an item
+    // follows the last item of a history.
     void chaptersSevenAndTenWorkOnOtherData() {
         TestEnvironment environment(TestEnvironment::Content::Empty);
         QVERIFY(environment.work([](JobContext& context) { putPlainDataset(context.workspace); }));
@@ -490,7 +492,7 @@ private slots:
         environment.session().chooseDataset(environment.session().datasets().front().id);
         LearnPage page(environment.session());
         test::show(page, {1280, 820});
-        page.showChapter(int(page.chapters().size()) - 2);  // the chapter "Is attention an explanation?"
+        page.showChapter(int(page.chapters().size()) - 2);  // "Is attention an explanation?" needs known causes
         auto* empty = find<EmptyState>(page, "needsSample");
         QVERIFY(empty->isVisible());
         click(empty->button());

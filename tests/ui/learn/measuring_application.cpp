@@ -20,7 +20,7 @@ MeasuringApplication::Longest MeasuringApplication::takeLongest() {
 
 bool MeasuringApplication::notify(QObject* receiver, QEvent* event) {
     if (m_depth > 0) return QApplication::notify(receiver, event);
-    // The receiver and the event may be gone afterwards.
+    // The receiver and the event may be gone afterwards, so the text about them is made before.
     const char* kind = QMetaEnum::fromType<QEvent::Type>().valueToKey(event->type());
     const QString what = QStringLiteral("%1 \"%2\", %3")
                              .arg(QString::fromLatin1(receiver->metaObject()->className()), receiver->objectName(),

@@ -25,7 +25,7 @@ public:
 
 private:
     Longest m_longest;
-    int m_depth = 0;  ///< events that are being handled: handling one may send another
+    int m_depth = 0;  ///< number of nested events that are being handled: handling an event may send another
 };
 
 }  // namespace recscope::ui::test

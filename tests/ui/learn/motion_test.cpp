@@ -26,6 +26,7 @@ Animation& animationOf(QWidget& widget) {
     return *animation;
 }
 
+/// Sets the animation of the widget to the moment at which this share of its time is over, 0…1.
 void moveTo(QWidget& widget, double share) {
     animationOf(widget).setCurrentTime(int(share * kSlow));
 }

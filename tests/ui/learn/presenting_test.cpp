@@ -65,16 +65,16 @@ private slots:
     }
 
     void presentingBeginsAndEnds() {
-        const int gap = Theme::instance().px(100);
+        const int lengthBefore = Theme::instance().px(1000);
         for (int turn = 0; turn < 3; ++turn) {
             const auto* title = find<QLabel>(*m_page, "stepTitle");
             const auto* elsewhere = find<QPushButton>(*m_window, "startTraining");
             const int titleSize = title->fontInfo().pixelSize(), otherSize = elsewhere->fontInfo().pixelSize();
             press(Qt::Key_F11, "Presenting");
             QVERIFY(Theme::instance().isPresenting());
-            const double larger = double(Theme::instance().px(1000)) / (10.0 * gap);
-            QVERIFY(larger > 1);
-            QVERIFY(std::abs(title->fontInfo().pixelSize() - larger * titleSize) <= 1);
+            const double magnification = double(Theme::instance().px(1000)) / lengthBefore;
+            QVERIFY(magnification > 1);
+            QVERIFY(std::abs(title->fontInfo().pixelSize() - magnification * titleSize) <= 1);
             QCOMPARE(title->palette().color(QPalette::WindowText), Theme::instance().colours().text);
             QCOMPARE(elsewhere->fontInfo().pixelSize(), otherSize);
             press(Qt::Key_PageDown, "The next chapter");
@@ -165,7 +165,7 @@ private slots:
             QTest::keyClick(m_page, keys[presses % 3]);
             QVERIFY(++presses < allSteps);
         }
-        // For data without causes, chapters that need them show no steps; each takes one press.
+        // Each chapter takes at least one press. A chapter that needs known causes has no steps for data without them.
         QVERIFY(presses >= last);
         QTest::keyClick(m_page, Qt::Key_PageDown);  // does nothing after the last step
         QCOMPARE(m_page->chapter(), last);

@@ -14,7 +14,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-constexpr std::int64_t kDay = 86400;
+constexpr std::int64_t kDay = 86400;  // seconds
 
 std::shared_ptr<const ItemCatalogue> catalogue() {
     ItemCatalogue items;
@@ -29,7 +29,8 @@ std::shared_ptr<const ItemCatalogue> catalogue() {
     return std::make_shared<const ItemCatalogue>(std::move(items));
 }
 
-/// `count` interactions, two on each day. The third and later days are 30 days later than consecutive days would be.
+/// `count` interactions, two on each day, half an hour apart. The days are consecutive, except for a gap of 30 more
+/// days after the second day.
 std::vector<Interaction> visits(int count) {
     std::vector<Interaction> history;
     for (int i = 0; i < count; ++i) {
@@ -122,7 +123,7 @@ private slots:
         show(timeline, {420, 300});
         QTest::keyClick(&timeline, Qt::Key_C, Qt::ControlModifier);
         const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split('\n');
-        QCOMPARE(lines.size(), 41);
+        QCOMPARE(lines.size(), 1 + 40);
         QCOMPARE(lines[1].split('\t')[2], QString("Harbour (1999)"));
     }
 };

@@ -30,8 +30,8 @@ std::shared_ptr<const ItemCatalogue> catalogue() {
     return items;
 }
 
-/// An answer whose history has all items in the order of their tokens, the last one held out. All items are
-/// recommended, in the opposite order.
+/// An answer whose history has all items in the order of their tokens; the last one is held out. All items are
+/// recommended in the opposite order, so the held-out item has rank 1.
 std::shared_ptr<const ExploreAnswer> answer() {
     auto made = std::make_shared<ExploreAnswer>();
     Explanation explanation;
@@ -93,7 +93,7 @@ private slots:
     void allItemsOfAHeldOutOrderAreMarked() {
         auto shown = std::make_shared<ExploreAnswer>(*answer());
         shown->given = kItems - 3;
-        shown->heldOut = 2;  // the item after them is not shown
+        shown->heldOut = 2;  // the items with the indices kItems - 3 and kItems - 2; the one after them is not shown
         m_history->setAnswer(shown, catalogue());
         const auto* history = m_history->model();
         QCOMPARE(history->rowCount(), kItems - 1);

@@ -34,7 +34,7 @@ private slots:
 
     void aValueAndItsPixelBelongTogether() {
         for (const bool isLog : {false, true}) {
-            const PlotAxis axis{QCPRange(2, 32), 100, -80, isLog};
+            const PlotAxis axis{QCPRange(2, 32), /*start=*/100, /*length=*/-80, isLog};
             QCOMPARE(axis.toPixel(2), 100.0);
             QCOMPARE(axis.toPixel(32), 20.0);
             QCOMPARE(axis.toValue(axis.toPixel(5)), 5.0);
@@ -54,18 +54,19 @@ private slots:
         for (const bool isLog : {false, true}) {
             const PlotAxis before{QCPRange(1, 100), 10, 300, isLog};
             PlotAxis after = before;
-            after.range = before.zoomed(2, 30);
+            after.range = before.zoomed(/*factor=*/2, /*about=*/30);
             QVERIFY(after.range.size() < before.range.size());
             QCOMPARE(after.toPixel(30), before.toPixel(30));
         }
     }
 
     void aRangeIsMovedIntoTheData() {
+        // Each range is moved into the data, which is the second range.
         QCOMPARE(rangeWithin(QCPRange(2, 3), QCPRange(0, 10), false), QCPRange(2, 3));
         QCOMPARE(rangeWithin(QCPRange(-1, 3), QCPRange(0, 10), false), QCPRange(0, 4));
         QCOMPARE(rangeWithin(QCPRange(8, 12), QCPRange(0, 10), false), QCPRange(6, 10));
         QCOMPARE(rangeWithin(QCPRange(-5, 20), QCPRange(0, 10), false), QCPRange(0, 10));
-        // One decade stays one decade.
+        // On a logarithmic axis, a range of one decade stays one decade.
         QCOMPARE(rangeWithin(QCPRange(0.5, 5), QCPRange(1, 1000), true), QCPRange(1, 10));
     }
 

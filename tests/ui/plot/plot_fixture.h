@@ -15,6 +15,7 @@ namespace recscope::ui::test {
 /// Base class of tests of plots: helpers that show a plot in a window, operate it and find the items drawn in it.
 class PlotFixture : public QObject {
 protected:
+    /// Adds a line with the points (i, 0.01 i) for i = 1 … `points`.
     static void fill(PlotView& view, int points) {
         PlotView::Line line;
         line.name = QStringLiteral("BERT4Rec 1");
@@ -27,6 +28,7 @@ protected:
         QVERIFY(QTest::qWaitForWindowActive(&view));
         QCoreApplication::processEvents();
     }
+    /// The pixel of a point that is given in the units of the axes.
     static QPoint at(const PlotView& view, double x, double y) {
         return QPointF(view.plot()->xAxis->coordToPixel(x), view.plot()->yAxis->coordToPixel(y)).toPoint();
     }
@@ -40,6 +42,7 @@ protected:
         const double rounding = 1e-9 * whole.size();
         return range.lower >= whole.lower - rounding && range.upper <= whole.upper + rounding;
     }
+    /// The first drawn item of this type; null if there is none.
     template <class Item>
     static Item* item(const PlotView& view) {
         for (int i = 0; i < view.plot()->itemCount(); ++i)
@@ -47,6 +50,7 @@ protected:
         return nullptr;
     }
 
+    /// The drawn text that equals `expected`; null if there is none.
     static QCPItemText* textItem(const PlotView& view, const QString& expected) {
         for (int i = 0; i < view.plot()->itemCount(); ++i)
             if (auto* text = qobject_cast<QCPItemText*>(view.plot()->item(i)); text && text->text() == expected)

@@ -14,7 +14,7 @@ PlotLayout layout() {
 
 }  // namespace
 
-// These tests need neither a window nor an application.
+/// Tests which value of a plot the pointer is on. The tests need neither a window nor an application.
 class PlotHitTestTest : public QObject {
     Q_OBJECT
 
@@ -38,7 +38,7 @@ private slots:
         QVERIFY(hit.has_value());
         QCOMPARE(hit->x, 5.0);
         QCOMPARE(hit->pixel, 150.0);
-        QCOMPARE(hit->points, (std::vector<int>{1, -1, 0}));
+        QCOMPARE(hit->points, (std::vector<int>{1, -1, 0}));  // the index of the point in each curve; -1: no point
         QVERIFY(!hit->bar);
         QCOMPARE(test.columnAt(QPoint(162, 10))->points, (std::vector<int>{-1, -1, 1}));
     }
@@ -56,7 +56,7 @@ private slots:
         QVERIFY(test.columnAt(QPoint(121, 60))->isOnBar);
         QVERIFY(!test.columnAt(QPoint(121, 10))->isOnBar);  // above the bar, which ends at pixel 20
         QVERIFY(!test.columnAt(QPoint(133, 60))->isOnBar);  // beside it
-        QVERIFY(test.columnAt(QPoint(150, 85))->isOnBar);   // the low bar can be clicked up to 18 pixels
+        QVERIFY(test.columnAt(QPoint(150, 85))->isOnBar);   // a low bar can be clicked up to 18 pixels above its base
         QVERIFY(!test.columnAt(QPoint(150, 80))->isOnBar);
     }
 

@@ -34,7 +34,7 @@ private slots:
     }
 
     void labelsOfAColumnAreLeftOutRatherThanDrawnOverEachOther() {
-        const std::vector<double> ys{0, 5, 10, 15, 20};
+        const std::vector<double> ys{0, 5, 10, 15, 20};  // the middles of five labels, which are 5 or 10 pixels high
         const std::vector<std::size_t> downwards{0, 1, 2, 3, 4}, urgentFirst{3, 0, 1, 2, 4};
         QCOMPARE(labelsWithoutOverlap(ys, downwards, 5), std::vector<bool>(5, true));
         QCOMPARE(labelsWithoutOverlap(ys, downwards, 10), (std::vector<bool>{true, false, true, false, true}));
@@ -273,7 +273,8 @@ private slots:
             }
         }
         QVERIFY2(shown > total * 3 / 5, qPrintable(QString("%1 of %2").arg(shown).arg(total)));
-        // Counts how often the mark's label covers points or lines. Rounds at the smallest size are not counted.
+        // The label of the mark may cover points or lines if no other place is free. This is counted in the 80 rounds
+        // at the two larger sizes.
         QVERIFY2(covering <= 4, qPrintable(QString("%1 of 80").arg(covering)));
     }
 

@@ -7,7 +7,7 @@ using namespace recscope::ui;
 
 namespace {
 
-const QRect kArea(50, 20, 400, 200);
+const QRect kArea(50, 20, 400, 200);  // pixels
 
 PlotLayout layoutOf(const QCPRange& x, const QCPRange& y) {
     return {
@@ -16,7 +16,7 @@ PlotLayout layoutOf(const QCPRange& x, const QCPRange& y) {
 
 }  // namespace
 
-// These tests need neither a window nor an application.
+/// Tests where a plot places its labels, ticks and hover tag. The tests need neither a window nor an application.
 class PlotLayoutTest : public QObject {
     Q_OBJECT
 
@@ -26,7 +26,8 @@ private slots:
         extent.x = QCPRange(0, 10);
         extent.y = QCPRange(0, 1);
         extent.references = {0.2, 2};
-        const PlotRanges ranges = rangesOfAll(extent, PlotScale::Linear, PlotScale::Linear, 20, kArea.height());
+        const PlotRanges ranges =
+            rangesOfAll(extent, PlotScale::Linear, PlotScale::Linear, /*labelHeight=*/20, kArea.height());
         QVERIFY(ranges.hasRoomAboveTopReference);
         const PlotLayout layout = layoutOf(ranges.x, ranges.y);
         QVERIFY(layout.y().toPixel(2) - kArea.top() >= 20 - 1e-9);
@@ -96,8 +97,9 @@ private slots:
     void theTagStaysInThePicture() {
         const PlotLayout layout = layoutOf(QCPRange(0, 10), QCPRange(0, 1));
         const QSize tag(100, 30), picture(500, 260);
-        QCOMPARE(layout.tagPosition(60, 100, tag, picture), QPoint(72, 58));  // right of the column, above the pointer
-        QCOMPARE(layout.tagPosition(440, 100, tag, picture), QPoint(328, 58));  // left of it at the right edge
+        // The tag is right of the pointer's column and above the pointer; near the right edge it is left of the column.
+        QCOMPARE(layout.tagPosition(/*x=*/60, /*pointerY=*/100, tag, picture), QPoint(72, 58));
+        QCOMPARE(layout.tagPosition(440, 100, tag, picture), QPoint(328, 58));
         QCOMPARE(layout.tagPosition(60, 20, tag, picture).y(), 0);
     }
 };

@@ -136,7 +136,7 @@ private slots:
                 view.setPoints(view.addLine({}), x, y);
             }
             show(view);
-            const QPoint empty = at(view, 130, bars ? 90 : 35);
+            const QPoint empty = at(view, 130, bars ? 90 : 35);  // away from the value at 130, which is about 64
             const auto isSeen = [&] {
                 const QCPRange xs = view.plot()->xAxis->range(), ys = view.plot()->yAxis->range();
                 for (int i = 0; i < x.size(); ++i)

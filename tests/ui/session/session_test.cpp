@@ -150,7 +150,7 @@ private slots:
         session.undoRemoveRuns();
         QVERIFY(waitUntil([&] { return session.runs().size() == 3; }));
         session.removeRuns({ids[2]});
-        session.removeRuns({ids[1]});
+        session.removeRuns({ids[1]});  // deletes the run removed before, because only the last removal can be undone
         QCOMPARE(stored(), std::size_t(2));
         bool done = false;
         session.finishRemovals([&] { done = true; });

@@ -60,7 +60,7 @@ private slots:
 };
 
 int main(int argc, char** argv) {
-    // This makes DejaVu the only font. It must precede Qt's first query to fontconfig.
+    // Makes DejaVu the only font. This must happen before Qt's first query to fontconfig.
     const QTemporaryDir folder;
     QFile file(folder.filePath(QStringLiteral("fonts.conf")));
     if (!file.open(QIODevice::WriteOnly)) return 1;

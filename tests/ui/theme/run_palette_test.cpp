@@ -87,7 +87,7 @@ private slots:
         return runHues(high ? withHighContrast(colours) : colours, high);
     }
 
-    // Two of the first 64 looks may have the same marker, so hues alone must be enough to tell them apart.
+    // Two of the first 64 looks may have the same marker and dash, so the hue alone must be enough to tell them apart.
     void allHuesDifferForEveryEye_data() { themes_data(); }
     void allHuesDifferForEveryEye() {
         QFETCH(bool, dark);

@@ -110,7 +110,7 @@ private slots:
     void linesStandOutInHighContrast() {
         Theme& theme = Theme::instance();
         const auto smallestContrast = [&] {
-            double smallest = 21;
+            double smallest = 21;  // the largest contrast that there is
             for (int i = 0; i < 6; ++i)
                 smallest = std::min(smallest, contrast(theme.categoryStyle(i).colour, theme.colours().surface));
             return smallest;
@@ -125,6 +125,7 @@ private slots:
     }
 
     void theDesktopsMotionSettingOverridesGnomes() {
+        // `animations`, the setting of GNOME, counts only if `reduced`, the setting of the desktop, is not known.
         QVERIFY(!MotionAnswers().prefersReducedMotion());
         QVERIFY((MotionAnswers{.reduced = {}, .animations = 0}.prefersReducedMotion()));
         QVERIFY(!(MotionAnswers{.reduced = {}, .animations = 1}.prefersReducedMotion()));
@@ -166,9 +167,9 @@ private slots:
         QVERIFY(std::abs(before - first) > 0.5);
     }
 
-    void zeroOfBothRampsIsTheSurface_data() { everyTextColourIsReadableOnWindowAndSurface_data(); }
+    void theColourOfZeroIsTheSurfaceInBothRamps_data() { everyTextColourIsReadableOnWindowAndSurface_data(); }
 
-    void zeroOfBothRampsIsTheSurface() {
+    void theColourOfZeroIsTheSurfaceInBothRamps() {
         QFETCH(bool, dark);
         Theme& theme = Theme::instance();
         theme.setChoice(dark ? ThemeChoice::Dark : ThemeChoice::Light);
@@ -187,7 +188,7 @@ private slots:
         QVERIFY(theme.colours().dark);
     }
 
-    void iconsGrowWithTheType() {
+    void iconsGrowWithTheFontSize() {
         Theme& theme = Theme::instance();
         theme.setScale(1);
         QPushButton push;
@@ -233,7 +234,7 @@ private slots:
             QCOMPARE(metrics.horizontalAdvance(digit), metrics.horizontalAdvance(u'0'));
     }
 
-    void theStyleSheetHasNoUnreplacedName() {
+    void theStyleSheetHasNoUnreplacedPlaceholder() {
         Theme::instance().setChoice(ThemeChoice::Dark);
         QVERIFY(!qApp->styleSheet().contains(u'$'));
         QVERIFY(qApp->styleSheet().contains(darkColours().accentText.name()));

@@ -65,6 +65,7 @@ void pinIn(TestEnvironment& environment, const std::vector<std::int32_t>& users)
         qFatal("The users were not pinned.");
 }
 
+/// A frame of the timeline as the workspace stores it: what the run gives for a user after an epoch.
 EpochSnapshot storedFrame(TestEnvironment& environment, RunId run, std::int32_t user, std::int64_t epoch) {
     std::optional<EpochSnapshot> frame;
     if (!environment.work(
@@ -108,7 +109,8 @@ struct Fixture {
     bool waitForEpoch(std::int64_t epoch) {
         return waitUntil([&] { return timeline()->shownFrame() && timeline()->shownFrame()->epoch == epoch; });
     }
-    /// Goes to the last epoch. (The timeline of a run that has ended opens at the epoch whose weights were kept.)
+    /// Goes to the last epoch. The timeline of a run that has ended opens at the kept epoch: the one whose weights were
+    /// kept, because it is the best on validation.
     bool goToLastEpoch() {
         if (!waitUntil([&] { return timeline()->shownFrame() != nullptr; })) return false;
         slider()->setFocus();
@@ -128,8 +130,8 @@ private slots:
         Theme::instance().setChoice(ThemeChoice::Light);
         m_environment = std::make_unique<TestEnvironment>();
         pinIn(*m_environment, {kUser, kOther});
-        m_causal = trainTiny(*m_environment, "sasrec", 32, 2);
-        m_run = trainTiny(*m_environment, "bert4rec", 32, kEpochs);
+        m_causal = trainTiny(*m_environment, "sasrec", /*maxLength=*/32, /*epochs=*/2);
+        m_run = trainTiny(*m_environment, "bert4rec", /*maxLength=*/32, kEpochs);
     }
     void init() { m_environment->session().chooseRun(m_run); }
     void cleanup() {
@@ -274,12 +276,13 @@ private slots:
         TimelineControls controls;
         std::vector<std::int64_t> epochs(300);
         std::iota(epochs.begin(), epochs.end(), 1);
-        controls.setEpochs(epochs, 133);
+        controls.setEpochs(epochs, /*bestEpoch=*/133);
         controls.resize(900, 40);
         test::show(controls, controls.size());
         auto* slider = find<EpochSlider>(controls, "timelineSlider");
         QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->markX() + 2, 2));
         QCOMPARE(controls.epoch(), 133);
+        // A quarter of the groove is epoch 75 of 300.
         const int y = slider->height() / 2 + 2;
         QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 4, y));
         QVERIFY2(std::abs(controls.epoch() - 75) <= 2, qPrintable(QString::number(controls.epoch())));
@@ -293,8 +296,8 @@ private slots:
         QVERIFY(!slider->isSliderDown());
     }
 
-    // Other pages show lists and ranks of the kept epoch, the one whose weights were kept. So a timeline opens at this
-    // epoch, and states when it shows another epoch.
+    // Other pages show the lists and ranks of the kept epoch. So a timeline opens at it, and states when it shows
+    // another epoch.
     void aTimelineOpensAtTheKeptEpochAndStatesWhenItShowsAnother() {
         const std::int64_t kept = m_environment->session().run()->bestEpoch;
         Fixture fixture(*m_environment);
@@ -308,22 +311,22 @@ private slots:
                  qPrintable(fixture.text("timelineListTitle")));
     }
 
-    void theShownEpochIsRestoredInTheNextSession() {
+    void theShownEpochIsRestoredAtTheNextStart() {
         Session& session = m_environment->session();
         {
-            UiStateStore memory(session);
+            UiStateStore stateStore(session);
             Fixture fixture(*m_environment);
-            memory.add("train", &fixture.page);
+            stateStore.add("train", &fixture.page);
             QVERIFY(fixture.goToLastEpoch());
             fixture.slider()->setFocus();
             QTest::keyClick(fixture.slider(), Qt::Key_Home);
             QTest::keyClick(fixture.slider(), Qt::Key_Right);
             QVERIFY(fixture.waitForEpoch(2));
-            memory.save();
+            stateStore.save();
         }
-        UiStateStore memory(session);
+        UiStateStore stateStore(session);
         Fixture fixture(*m_environment);
-        memory.add("train", &fixture.page);
+        stateStore.add("train", &fixture.page);
         QVERIFY(fixture.waitForEpoch(2));
         QVERIFY(fixture.text("timelineEpoch").startsWith("epoch 2 of 4"));
         session.chooseRun(m_causal);  // the timeline does not keep the position for another run
@@ -333,7 +336,7 @@ private slots:
         QVERIFY(fixture.waitForEpoch(2));
         QTest::keyClick(fixture.slider(), Qt::Key_End);
         QVERIFY(fixture.waitForEpoch(kEpochs));
-        memory.save();
+        stateStore.save();
     }
 
     void playGoesThroughEveryEpochAndStopsAtTheEnd() {
@@ -479,7 +482,7 @@ private slots:
     void aMissingFrameIsReportedAndCanBeTriedAgain() {
         TestEnvironment environment;
         pinIn(environment, {kUser});
-        const RunId run = trainTiny(environment, "sasrec", 32, 2);
+        const RunId run = trainTiny(environment, "sasrec", /*maxLength=*/32, /*epochs=*/2);
         Fixture fixture(environment);
         QVERIFY(fixture.waitForEpoch(2));
         QVERIFY(environment.work([&](JobContext& context) { RunStore(context.workspace).remove(run); }));
@@ -514,7 +517,7 @@ private slots:
 
 private:
     std::unique_ptr<TestEnvironment> m_environment;
-    RunId m_causal = 0, m_run = 0;
+    RunId m_causal = 0, m_run = 0;  ///< m_run: a bidirectional run of kEpochs epochs, which each test begins with
 };
 
 QTEST_MAIN(TimelineTest)

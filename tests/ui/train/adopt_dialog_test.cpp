@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests adopting weights of other programs. The weights are tests/golden/adopt_*.safetensors, which make_adopted.py
-// makes for 12 items.
+// Tests adopting weights of other programs. The weights are tests/golden/adopt_NAME.safetensors, which make_adopted.py
+// makes for 12 items. NAME is an implementation of SASRec: gsasrec, pmixer or recbole-sasrec.
 #include "ui/train/adopt_dialog.h"
 
 #include <QAbstractItemView>

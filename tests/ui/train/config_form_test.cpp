@@ -44,15 +44,15 @@ private slots:
                 if (heading->isVisible() && !heading->isChecked()) click(heading);
             QTest::qWait(0);
             QWidget* at = find<QComboBox>(fixture.page, "preset");
-            int y = -1, fields = 0;
+            int lastY = -1, fields = 0;
             for (at->setFocus(); at != find<QPushButton>(fixture.page, "startTraining");
                  at = QApplication::focusWidget()) {
                 if (fixture.form()->isAncestorOf(at)) {
-                    const int down = at->mapTo(fixture.form(), QPoint(0, at->height() / 2)).y();
+                    const int y = at->mapTo(fixture.form(), QPoint(0, at->height() / 2)).y();
                     QVERIFY2(
-                        down > y,
-                        qPrintable(QString("%1: %2 at %3 after %4").arg(model, at->objectName()).arg(down).arg(y)));
-                    y = down;
+                        y > lastY,
+                        qPrintable(QString("%1: %2 at %3 after %4").arg(model, at->objectName()).arg(y).arg(lastY)));
+                    lastY = y;
                     ++fields;
                 }
                 QTest::keyClick(at, Qt::Key_Tab);
@@ -101,13 +101,13 @@ private slots:
         fixture.open("group_loss");
         auto* loss = find<QComboBox>(fixture.page, "loss");
         auto* negatives = find<QLineEdit>(fixture.page, "negatives");
-        auto* t = find<QLineEdit>(fixture.page, "gbce_t");
+        auto* calibration = find<QLineEdit>(fixture.page, "gbce_t");
         QCOMPARE(loss->currentText(), QString("ce"));
-        QVERIFY(!negatives->isVisible() && !t->isVisible());
+        QVERIFY(!negatives->isVisible() && !calibration->isVisible());
         choose(loss, "bce");
-        QVERIFY(negatives->isVisible() && !t->isVisible());
+        QVERIFY(negatives->isVisible() && !calibration->isVisible());
         choose(loss, "gbce");
-        QVERIFY(negatives->isVisible() && t->isVisible());
+        QVERIFY(negatives->isVisible() && calibration->isVisible());
         QTest::qWait(30);
         savePicture(fixture.page, "train-gbce");
     }

@@ -29,6 +29,8 @@ namespace {
 
 const QString kMachine = QStringLiteral("loopback");
 
+/// The content of a file in the folder of the only run on the other machine. Empty if there is no such file, or not
+/// exactly one run.
 QString contentOf(const recscope::test::Loopback& loopback, const char* file) {
     const auto folders = loopback.runFolders();
     if (folders.size() != 1) return {};
@@ -36,7 +38,7 @@ QString contentOf(const recscope::test::Loopback& loopback, const char* file) {
     return content.open(QIODevice::ReadOnly) ? QString::fromUtf8(content.readAll()).trimmed() : QString();
 }
 
-/// A window on a workspace with the sample.
+/// A window on a workspace with the sample dataset. If `isListed`, the list of machines contains the other machine.
 struct Fixture {
     TestEnvironment environment{TestEnvironment::Content::Empty};
     QString path = environment.path(QStringLiteral("remote.recscope"));
@@ -78,6 +80,7 @@ struct Fixture {
     QString text(const char* name) { return widget<QLabel>(name)->text(); }
     void set(const char* key, const QString& value) { type(widget<QLineEdit>(key), value); }
 
+    /// Starts the training of a small SASRec on the other machine.
     void start(int epochs) {
         click(widget<QPushButton>("model_sasrec"));
         auto* heading = find<QToolButton>(*widget<QWidget>("group_model"), "heading");
@@ -214,8 +217,8 @@ private slots:
 
     void aWorkspaceCannotConnectToAMachineThatIsNotListed() {
         recscope::test::PlainShell shell;
-        // A program that writes its arguments to this file is used in place of ssh. The file must never be created,
-        // because that would mean a connection to the machine.
+        // In place of ssh, a program is used that writes its arguments to the file sshLog. The file must not be
+        // created, because it would show that the window tried to connect to the machine.
         const QString sshLog = QString::fromStdString((shell.dataHome() / "asked").string());
         qputenv("RECSCOPE_SSH",
                 shell.writeProgram("noting", "echo \"$@\" >> '" + sshLog.toStdString() + "'; exit 255").c_str());

@@ -61,9 +61,9 @@ private slots:
         auto* box = find<QComboBox>(bar, "runChoice");
         QVERIFY2(box->currentText().endsWith("test NDCG@10 " + metricText(run.test->ndcg10)),
                  qPrintable(box->currentText()));
-        const QString about = box->itemData(box->currentIndex(), Qt::ToolTipRole).toString();
-        QVERIFY2(about.contains("Test NDCG@10 " + metricText(run.test->ndcg10)), qPrintable(about));
-        QVERIFY2(about.contains("Validation NDCG@10 " + metricText(run.bestValid->ndcg10)), qPrintable(about));
+        const QString toolTip = box->itemData(box->currentIndex(), Qt::ToolTipRole).toString();
+        QVERIFY2(toolTip.contains("Test NDCG@10 " + metricText(run.test->ndcg10)), qPrintable(toolTip));
+        QVERIFY2(toolTip.contains("Validation NDCG@10 " + metricText(run.bestValid->ndcg10)), qPrintable(toolTip));
     }
 
     void aRunThatIsStoppedHereIsScoredOnTestAutomatically() {
@@ -151,12 +151,12 @@ private slots:
         RunConfig config = tinyConfig("sasrec", 8, 100);
         config.training.patience = 12;
         live.record.config = config.toJson();
-        const auto epoch = [](std::int64_t number, bool best, std::int64_t since) {
+        const auto epoch = [](std::int64_t number, bool best, std::int64_t sinceBest) {
             EpochInfo info;
             info.record.epoch = number;
             info.record.valid.emplace();
             info.isBest = best;
-            info.evaluationsSinceBest = since;
+            info.evaluationsSinceBest = sinceBest;
             return info;
         };
         QCOMPARE(live.headline(), QString("Training SASRec 1"));

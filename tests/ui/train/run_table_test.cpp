@@ -30,7 +30,7 @@ namespace {
 
 struct RunSpec {
     std::string name, model = "bert4rec";
-    double ndcg = 0;  ///< on validation; half of it on test; 0 = not evaluated
+    double ndcg = 0;  ///< NDCG@10 on validation; the one on test is half of it; 0 = not evaluated
     std::int64_t dim = 64, maxLength = 50;
     std::uint64_t seed = 42;
 };
@@ -198,7 +198,8 @@ private slots:
             fixture.clickHeader(title);
             QVERIFY2(fixture.names().last().startsWith("Mean"), title);
         }
-        // The row of means belongs to no single run, so a click on it must not select several.
+        // The row of means belongs to no single run, so a click on it must not select its runs. (A text of at most
+        // one letter names at most one run.)
         fixture.clickRow("a");
         fixture.clickRow(fixture.names().last());
         QVERIFY(fixture.selectedNames().size() <= 1);

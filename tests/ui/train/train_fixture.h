@@ -16,7 +16,7 @@
 
 namespace recscope::ui::test {
 
-/// A Train page over the sample dataset, with a model small enough to train in a second or two.
+/// A Train page for the sample dataset. makeSmall() sets a model that trains within a second or two.
 struct TrainFixture {
     TestEnvironment environment;
     TrainPage page{environment.session()};
@@ -28,12 +28,14 @@ struct TrainFixture {
     ConfigForm* form() { return page.findChild<ConfigForm*>(); }
     TableView* runs() { return find<TableView>(page, "runs"); }
 
+    /// Unfolds a group of the form if it is folded.
     void open(const char* group) {
         auto* box = find<QWidget>(page, group);
         auto* heading = find<QToolButton>(*box, "heading");
         if (!heading->isChecked()) click(heading);
         QCoreApplication::processEvents();
     }
+    /// Types the value of a config key.
     void set(const char* key, const QString& value) { type(find<QLineEdit>(page, key), value); }
     void makeSmall(int epochs) {
         open("group_model");
@@ -44,6 +46,7 @@ struct TrainFixture {
         set("layers", "1");
         set("max_length", "8");
     }
+    /// Starts the training of a run and waits until the run is finished.
     void startAndWait() {
         const auto before = environment.session().runs().size();
         click(startButton());

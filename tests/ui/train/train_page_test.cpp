@@ -59,7 +59,7 @@ private slots:
         fixture.startButton()->setFocus();
         QTest::keyClick(fixture.startButton(), Qt::Key_Space);
         QVERIFY(waitUntil([&] { return fixture.page.training().isTraining(); }));
-        QVERIFY(!fixture.startButton()->isEnabled());  // the same run cannot be trained twice
+        QVERIFY(!fixture.startButton()->isEnabled());  // the same config cannot be trained twice
         QCOMPARE(QApplication::focusWidget(), find<QLineEdit>(fixture.page, "runName"));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
         QTest::qWait(50);
@@ -91,7 +91,7 @@ private slots:
         click(fixture.startButton());
         QVERIFY(waitUntil([&] { return fixture.page.training().isTraining(); }));
         QCOMPARE(fixture.page.training().queue().waiting().size(), std::size_t(2));
-        QCOMPARE(seeds->value(), 1);
+        QCOMPARE(seeds->value(), 1);  // reset by the start
         QVERIFY(waitUntil(
             [&] { return fixture.environment.session().runs().size() == 3 && fixture.environment.jobs().isIdle(); }));
         QStringList names;
@@ -99,7 +99,7 @@ private slots:
         names.sort();
         QCOMPARE(names, QStringList({"tiny, seed 42", "tiny, seed 43", "tiny, seed 44"}));
         const auto* model = fixture.runs()->model();
-        QCOMPARE(model->rowCount(), 4);
+        QCOMPARE(model->rowCount(), 4);  // three runs and their mean
         QCOMPARE(model->index(3, 0).data().toString(), QStringLiteral("Mean ± standard deviation of 3 seeds"));
         QVERIFY(model->index(3, 4).data().toString().contains(QStringLiteral(" ± ")));
         QVERIFY(model->index(3, 4).data(Qt::ToolTipRole).toString().contains("tiny, seed 44"));

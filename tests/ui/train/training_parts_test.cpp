@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The parts of TrainingController that need neither a page nor a training.
+// Tests the parts of TrainingController that need neither a page nor a training.
 #include <QTest>
 
 #include "core/recommender/registry.h"
@@ -63,6 +63,7 @@ private slots:
         run.name = modelInfo("sasrec").title + " 3";
         QVERIFY(environment.work([&](JobContext& context) {
             RunStore runs(context.workspace);
+            // An empty stem: a new name may be made from the model's title and another number.
             QCOMPARE(fromStore(toStore(run), runs)->stem, std::string());
         }));
     }
@@ -71,7 +72,7 @@ private slots:
         Machine box;
         box.destination = "ada@box";
         QueuedRun run = queued(1, QStringLiteral("ada@box"));
-        QVERIFY(!RemoteTrainings::isFollowed(run, {box}));  // it does not train there now
+        QVERIFY(!RemoteTrainings::isFollowed(run, {box}));  // the run does not train on the machine now
         run.trainsThere = true;
         QVERIFY(RemoteTrainings::isFollowed(run, {box}));
         run.machine = QStringLiteral("eve@elsewhere");

@@ -107,6 +107,7 @@ struct Fixture {
         click(button("startTraining"));
         QVERIFY(waitUntil([this] { return training().isTraining() && !training().live()->steps.empty(); }));
     }
+    /// Queues `count` runs with the seeds from 1000 on.
     void queueSeeds(int count) {
         set("seed", "1000");
         auto* seeds = find<QSpinBox>(window, "seeds");
@@ -117,6 +118,7 @@ struct Fixture {
         QCOMPARE(training().queue().waiting().size(), std::size_t(count));
         QTest::qWait(50);
     }
+    /// The queue as stored in the workspace; it begins with the run that trains.
     std::vector<QueuedTraining> stored() {
         std::vector<QueuedTraining> list;
         environment.work([&](JobContext& context) { list = QueueStore(context.workspace).list(); },
@@ -125,6 +127,7 @@ struct Fixture {
     }
 };
 
+/// Adds a second dataset, of one user and three items.
 DatasetId addDataset(TestEnvironment& environment, const std::string& name) {
     DatasetId id = 0;
     environment.work([&](JobContext& context) {
@@ -309,6 +312,8 @@ private slots:
         QCOMPARE(value(1, "Validation users"), QString("60"));
         QCOMPARE(value(2, "Validation users"), QString("all"));
         QCOMPARE(value(0, "Seed"), QString("42"));
+        // The first four columns are the same for every queue. The others show config values, and their titles must be
+        // words, not the letters of formulas.
         for (int column = 4; column < rows->columnCount(); ++column)
             QVERIFY2(rows->headerData(column, Qt::Horizontal).toString().size() > 1,
                      qPrintable(rows->headerData(column, Qt::Horizontal).toString()));

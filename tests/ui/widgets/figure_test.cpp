@@ -108,8 +108,8 @@ private slots:
         const QString svgPath = environment.path("figure.svg");
         QVERIFY(exportSucceeds(*plot, svgPath));
         const QString svg = textOf(svgPath);
-        // The width is in mm. It may differ by 1 %, because the drawing's resolution is a whole number of dots per
-        // inch, about 100.
+        // The width is in mm; that of a column is 88.9 mm. It may differ by 1 %, because the drawing's resolution is a
+        // whole number of dots per inch, about 100.
         QVERIFY2(std::abs(rootNumber(svg, "width") - FigureSettings::kColumn / 72 * 25.4) < 0.01 * 88.9 + 0.5,
                  qPrintable(svg.left(400)));
         const double wide = svg.section("viewBox=\"0 0 ", 1).section(' ', 0, 0).toDouble();

@@ -8,6 +8,7 @@ using namespace recscope::ui;
 class PlainTableTest : public QObject {
     Q_OBJECT
 
+    /// What plainColumns() makes of a column "x" with these cells: a line of titles, then a line for each row.
     static QString read(const QStringList& cells, const QLocale& locale = QLocale(QStringLiteral("en"))) {
         const PlainColumns columns = plainColumns(QStringLiteral("x"), cells, locale);
         QStringList lines{columns.titles.join(QLatin1Char('|'))};

@@ -237,6 +237,7 @@ private slots:
         view.resize(400, 90);
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
+        // The first letters of the titles, in the order of the rows.
         const auto order = [&] {
             QString text;
             for (int row = 0; row < 4; ++row) text += view.model()->index(row, 0).data().toString().at(0);

@@ -118,7 +118,7 @@ std::unique_ptr<UserSetTask> makeTask(Autoencoder& model, const RunConfig& confi
     return std::make_unique<AutoencoderTask>(model, config, step);
 }
 
-/// Two users of eight items; the last two of each history are held out.
+/// Two users and eight items; the last two of each history are held out.
 Histories twoUsers() {
     Histories histories;
     histories.itemCount = 8;
@@ -210,8 +210,8 @@ TEST(Autoencoder, AStepDoesNotDependOnTheNumberOfThreads) {
     }
 }
 
-// With scores of 0, an item's bias has a negative gradient from each user whose item it is, and none (AutoRec) or a
-// positive one (CDAE, if it is drawn) from the others.
+// With scores of 0, an item's bias gets a negative gradient from each user who has the item. From the other users it
+// gets none in AutoRec, and a positive one in CDAE if the item is drawn as a negative.
 TEST(Autoencoder, HeldOutItemsDoNotCountAsItemsOfTheUser) {
     const TaskStep autoRec(defaultConfig("autorec"), 1, 1, /*scoresAreZero=*/true),
         cdae(defaultConfig("cdae"), 1, 1, /*scoresAreZero=*/true);
@@ -238,8 +238,10 @@ TEST(Autoencoder, TheVisibleBiasesOfAnRbmStartAtTheOddsOfAnItemAndAreKeptOnceLea
     RbmTask task(model, config, step);
     task.setTrainingData(histories);
     const std::vector<float> start = model.itemOffsets();
-    for (std::size_t i = 0; i < 5; ++i) EXPECT_FLOAT_EQ(start[i], std::log(2.0F / 2.0F)) << i;  // one of two users
-    for (std::size_t i = 5; i < 8; ++i) EXPECT_FLOAT_EQ(start[i], std::log(1.0F / 3.0F)) << i;  // nobody
+    for (std::size_t i = 0; i < 5; ++i)
+        EXPECT_FLOAT_EQ(start[i], std::log(2.0F / 2.0F)) << i;  // (1 + 1) / (1 + 1): one of the two users has the item
+    for (std::size_t i = 5; i < 8; ++i)
+        EXPECT_FLOAT_EQ(start[i], std::log(1.0F / 3.0F)) << i;  // (0 + 1) / (2 + 1): nobody has it
 
     Histories others;
     others.itemCount = 8;
@@ -253,10 +255,10 @@ TEST(Autoencoder, AQuickPresetOfLargeDataHasFewEpochsAndLargeBatches) {
     large.users = 138'000;
     large.interactions = 20'000'000;
     for (const char* const name : kModels) {
-        const TrainingConfig few = presetFor(name, "quick", large).config.training,
-                             many = presetFor(name, "quick", DatasetInfo()).config.training;
-        EXPECT_LT(few.epochs, many.epochs) << name;
-        EXPECT_GT(few.batchSize, many.batchSize) << name;
+        const TrainingConfig forLarge = presetFor(name, "quick", large).config.training,
+                             forSmall = presetFor(name, "quick", DatasetInfo()).config.training;
+        EXPECT_LT(forLarge.epochs, forSmall.epochs) << name;
+        EXPECT_GT(forLarge.batchSize, forSmall.batchSize) << name;
     }
 }
 

@@ -66,7 +66,7 @@ TEST_P(BprMfGolden, ScoresOfKnownAndUnknownUsersEqualPyTorch) {
 INSTANTIATE_TEST_SUITE_P(PyTorch, BprMfGolden, testing::Values("bias", "no_bias"),
                          [](const auto& info) { return info.param; });
 
-/// Three users of ten items; the last two of each history are held out.
+/// Three users and ten items; the last two of each history are held out.
 Histories threeUsers() {
     Histories histories;
     histories.itemCount = 10;
@@ -131,9 +131,10 @@ TEST_F(BprSampling, EachInteractionOccursOncePerEpochUnlessUsersAreDrawn) {
         EXPECT_NEAR(perUser[user], 16000 / 3.0, 5 * std::sqrt(16000 * 2 / 9.0)) << user;
 }
 
+// A hit: the item drawn as a negative is one of the user's own items.
 TEST_F(BprSampling, AHitIsSkippedOrDrawnAgain) {
     constexpr int kEpochs = 500;
-    // The users have 4, 2 and 9 of 10 items, so a draw hits one of their own items with probability 0.4, 0.2 or 0.9.
+    // The training parts have 4, 2 and 9 of the 10 items, so a draw is a hit with probability 0.4, 0.2 or 0.9.
     const double expected = kEpochs * (5 * 0.6 + 2 * 0.8 + 9 * 0.1);
     EXPECT_NEAR(static_cast<double>(drawn(kEpochs).size()), expected, 5 * std::sqrt(kEpochs * 16 * 0.25));
     bprMf().hit = BprHit::DrawAgain;

@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, CaserGolden,
                                     (std::get<1>(info.param) == 1 ? "_thread" : "_threads");
                          });
 
-/// Three users of ten items; the last two of each history are held out.
+/// Three users and ten items; the last two of each history are held out.
 Histories threeUsers() {
     Histories histories;
     histories.itemCount = 10;

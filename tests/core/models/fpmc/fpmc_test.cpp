@@ -51,7 +51,7 @@ TEST(Fpmc, ItemVectorsTimesTheHalvesOfAQueryAreItsScores) {
     const torch::Tensor vectors = torch::tensor(model.itemVectors()).view({4, 2 * dim});
     const torch::Tensor query = torch::cat(
         {torch::from_blob(model.previous(3), {dim}).clone(), torch::from_blob(model.user(1), {dim}).clone()});
-    EXPECT_TRUE(torch::allclose(vectors.mv(query), scoresAfterEachItem(model, 2)[2][3], 1e-5));
+    EXPECT_TRUE(torch::allclose(vectors.mv(query), scoresAfterEachItem(model, 2)[2][3], 1e-5));  // user 1, item 3
 }
 
 }  // namespace

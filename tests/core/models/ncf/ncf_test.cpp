@@ -82,7 +82,8 @@ TEST_P(NeuMfGolden, PretrainedHalvesJoinedScoresAndAPlainStepEqualPyTorch) {
         nets.emplace_back(ncfOf(golden.file.config()), step.parameters(worker));
     std::vector<double> losses;
     for (std::size_t i = 0; i <= kSteps; ++i) {
-        if (i == 0 || i == kSteps) task.startEpoch(i == 0 ? 1 : 2);  // first the halves, then all by plain SGD
+        if (i == 0 || i == kSteps)
+            task.startEpoch(i == 0 ? 1 : 2);  // first the halves (GMF and MLP), then all by plain SGD
         for (NeuMfNet& net : nets) net.setTrainedPart(i < kSteps ? NcfTrainedPart::Halves : NcfTrainedPart::Whole);
         losses.push_back(step.step(
             [&](int worker, kernels::Arena& arena) {
@@ -117,7 +118,7 @@ TEST(DotGolden, SequentialSamplesAndFinalScoresEqualPyTorch) {
     golden.expectScores();
 }
 
-/// Two users of six items; the last two of each history are held out.
+/// Two users and six items; the last two of each history are held out.
 Histories twoUsers() {
     Histories histories;
     histories.itemCount = 6;
@@ -133,18 +134,18 @@ TEST(NcfSamples, EachInteractionOccursOnceWithFreshUnseenNegatives) {
     std::set<Token> negatives;
     std::set<std::vector<Token>> draws;
     for (std::int64_t epoch = 1; epoch <= 50; ++epoch) {
-        std::map<std::pair<std::int32_t, Token>, int> theirs;
+        std::map<std::pair<std::int32_t, Token>, int> positives;
         std::vector<Token> drawn;
         for (std::int64_t i = 0; i < samples.count(); ++i) {
             const NcfSample sample = samples.at(i, epoch);
             if (sample.isPositiveItem) {
-                ++theirs[{sample.user, sample.item}];
+                ++positives[{sample.user, sample.item}];
             } else if (sample.user == 0) {
                 drawn.push_back(sample.item);
                 negatives.insert(sample.item);
             }
         }
-        EXPECT_EQ(theirs,
+        EXPECT_EQ(positives,
                   (std::map<std::pair<std::int32_t, Token>, int>{{{0, 1}, 1}, {{0, 2}, 1}, {{0, 3}, 1}, {{1, 4}, 1}}));
         EXPECT_EQ(drawn.size(), 12u);
         draws.insert(drawn);
@@ -199,9 +200,9 @@ TEST_P(EachScorer, TheBestEpochIsChosenWithoutTheTestItems) {
         Token& test = other.items[static_cast<std::size_t>(other.offsets[static_cast<std::size_t>(user) + 1] - 1)];
         test = 1 + test % 12;
     }
-    const RunRecord record = trained(ringHistories()), two = trained(other);
-    EXPECT_EQ(record.bestEpoch, two.bestEpoch);
-    EXPECT_EQ(record.bestValid->ndcg10, two.bestValid->ndcg10);
+    const RunRecord original = trained(ringHistories()), changed = trained(other);
+    EXPECT_EQ(original.bestEpoch, changed.bestEpoch);
+    EXPECT_EQ(original.bestValid->ndcg10, changed.bestValid->ndcg10);
 }
 
 INSTANTIATE_TEST_SUITE_P(Presets, EachScorer, testing::Values("ncf", "mf-logistic"),

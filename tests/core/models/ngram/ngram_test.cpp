@@ -82,24 +82,24 @@ TEST_P(NgramGolden, ScoresEqualTablesOfCountsAndPartsSumToThem) {
 INSTANTIATE_TEST_SUITE_P(Tables, NgramGolden, testing::Values("counts", "smoothed"),
                          [](const auto& info) { return info.param; });
 
-// Without smoothing, popularity has a thousandth of the weight of one occurrence.
-constexpr double kPopularity = 2e-3;
+// Tolerance: even without smoothing, popularity has a thousandth of the weight of one occurrence.
+constexpr double kPopularityTolerance = 2e-3;
 
-TEST(Ngram, ItemsFurtherBehindCountHalfOfThoseBefore) {
+TEST(Ngram, EachLaterItemCountsHalfOfTheOneBeforeIt) {
     const auto model = counted(configOfOrder("1"), wholeHistories(5, {{1, 2, 3, 4}, {5}}));
     const std::vector<float> scores = scoresOf(*model, {1});
-    EXPECT_NEAR(scores[2], 4 / 7.0, kPopularity);
-    EXPECT_NEAR(scores[3], 2 / 7.0, kPopularity);
-    EXPECT_NEAR(scores[4], 1 / 7.0, kPopularity);
-    EXPECT_NEAR(scores[5], 0, kPopularity) << "another history";
+    EXPECT_NEAR(scores[2], 4 / 7.0, kPopularityTolerance);
+    EXPECT_NEAR(scores[3], 2 / 7.0, kPopularityTolerance);
+    EXPECT_NEAR(scores[4], 1 / 7.0, kPopularityTolerance);
+    EXPECT_NEAR(scores[5], 0, kPopularityTolerance) << "another history";
 }
 
 TEST(Ngram, TheProbabilitiesThatAreShownAreItsEstimates) {
     const auto model = counted(configOfOrder("1"), wholeHistories(6, {{1, 2, 3, 4}, {5}}));
     const std::vector<float> scores = scoresOf(*model, {1});
     const ScoreRow row = ScoreRow::of(scores, model->capabilities().scores);
-    EXPECT_NEAR(std::exp(row.logProbability(2)), 4 / 7.0, kPopularity);
-    EXPECT_NEAR(row.best({}, 1).at(0).probability, 4 / 7.0, kPopularity);
+    EXPECT_NEAR(std::exp(row.logProbability(2)), 4 / 7.0, kPopularityTolerance);
+    EXPECT_NEAR(row.best({}, 1).at(0).probability, 4 / 7.0, kPopularityTolerance);
     double sum = 0;
     for (Token item = kFirstItemToken; item < kFirstItemToken + 6; ++item) sum += std::exp(row.logProbability(item));
     EXPECT_NEAR(sum, 1, 1e-6);
@@ -109,32 +109,32 @@ TEST(Ngram, TheProbabilitiesThatAreShownAreItsEstimates) {
 TEST(Ngram, ContextsOfAllLengthsCountEqually) {
     // After 2: 3 and 4 equally often; after 1, 2: only 3.
     const auto model = counted(configOfOrder("2"), wholeHistories(5, {{1, 2, 3}, {5, 2, 4}}));
-    EXPECT_NEAR(scoresOf(*model, {1, 2})[3], (0.5 + 1) / 2, kPopularity);
-    EXPECT_NEAR(scoresOf(*model, {1, 2})[4], 0.5 / 2, kPopularity);
-    EXPECT_NEAR(scoresOf(*model, {2})[3], 0.5, kPopularity) << "only one item to read";
+    EXPECT_NEAR(scoresOf(*model, {1, 2})[3], (0.5 + 1) / 2, kPopularityTolerance);
+    EXPECT_NEAR(scoresOf(*model, {1, 2})[4], 0.5 / 2, kPopularityTolerance);
+    EXPECT_NEAR(scoresOf(*model, {2})[3], 0.5, kPopularityTolerance) << "only one item to read";
 }
 
 TEST(Ngram, AContextThatNeverOccursIsReplacedByAShorterOneAndAtLastByPopularity) {
     const auto model = counted(configOfOrder("2"), wholeHistories(6, {{1, 2, 3}, {5, 2, 4}, {3}}));
-    EXPECT_NEAR(scoresOf(*model, {4, 2})[3], 0.5, kPopularity);
+    EXPECT_NEAR(scoresOf(*model, {4, 2})[3], 0.5, kPopularityTolerance);
     EXPECT_NEAR(scoresOf(*model, {6})[3], 2 / 7.0, 1e-6);
     EXPECT_NEAR(scoresOf(*model, {})[3], 2 / 7.0, 1e-6);
 }
 
 TEST(Ngram, AContextDoesNotExtendOverTwoHistories) {
     const auto model = counted(configOfOrder("2"), wholeHistories(4, {{1}, {2, 3}, {1, 2, 4}}));
-    EXPECT_NEAR(scoresOf(*model, {1, 2})[4], (0.5 + 1) / 2, kPopularity);
-    EXPECT_NEAR(scoresOf(*model, {1})[2], 2 / 3.0, kPopularity);
+    EXPECT_NEAR(scoresOf(*model, {1, 2})[4], (0.5 + 1) / 2, kPopularityTolerance);
+    EXPECT_NEAR(scoresOf(*model, {1})[2], 2 / 3.0, kPopularityTolerance);
 }
 
 TEST(Ngram, ThePartOfAnItemIsWhatTheContextThatBeginsWithItAdds) {
     const auto model = counted(configOfOrder("2"), wholeHistories(5, {{1, 2, 3}, {5, 2, 4}}));
     const std::vector<float> supported = partsOf(*model, {5, 1, 2}, 3), other = partsOf(*model, {5, 1, 2}, 4);
     ASSERT_EQ(supported.size(), 2u);
-    EXPECT_NEAR(supported[0], 0.5, kPopularity) << "1, of the context 1, 2";
-    EXPECT_NEAR(supported[1], 0.25, kPopularity) << "2";
+    EXPECT_NEAR(supported[0], 0.5, kPopularityTolerance) << "1, of the context 1, 2";
+    EXPECT_NEAR(supported[1], 0.25, kPopularityTolerance) << "2";
     EXPECT_EQ(other[0], 0);
-    EXPECT_NEAR(other[1], 0.25, kPopularity);
+    EXPECT_NEAR(other[1], 0.25, kPopularityTolerance);
     EXPECT_EQ(partsOf(*model, {1, kHiddenItem}, 3).size(), 2u);
     EXPECT_EQ(partsOf(*model, {1, kHiddenItem}, 3)[1], 0) << "a hidden item";
 }

@@ -11,7 +11,7 @@
 namespace recscope {
 namespace {
 
-/// Users of eight items; the last two of each history are held out.
+/// Four users and eight items; the last two of each history are held out.
 Histories fourUsers() {
     Histories histories;
     histories.itemCount = 8;
@@ -38,7 +38,7 @@ protected:
         return all;
     }
     /// The negatives drawn for a user's transitions from item `last`.
-    static std::set<Token> others(const std::vector<TransitionSample>& samples, std::int32_t user, Token last) {
+    static std::set<Token> negativesAfter(const std::vector<TransitionSample>& samples, std::int32_t user, Token last) {
         std::set<Token> negatives;
         for (const TransitionSample& sample : samples) {
             if (sample.user == user && sample.last == last) negatives.insert(sample.negative);
@@ -66,21 +66,21 @@ TEST_F(TransitionSampling, NeverNextExcludesAllSuccessorsOfTheLastItem) {
     const std::vector<TransitionSample> samples = drawn(2000);
     // Item 1 is followed by 2 (user 0) and by 4 (user 1): both are excluded for either user. Held-out items may be
     // drawn.
-    EXPECT_EQ(others(samples, 0, 1), (std::set<Token>{1, 3, 5, 6, 7, 8}));
-    EXPECT_EQ(others(samples, 1, 1), (std::set<Token>{1, 3, 5, 6, 7, 8}));
-    EXPECT_EQ(others(samples, 3, 3), (std::set<Token>{2, 3, 4, 6, 7, 8}));
+    EXPECT_EQ(negativesAfter(samples, 0, 1), (std::set<Token>{1, 3, 5, 6, 7, 8}));
+    EXPECT_EQ(negativesAfter(samples, 1, 1), (std::set<Token>{1, 3, 5, 6, 7, 8}));
+    EXPECT_EQ(negativesAfter(samples, 3, 3), (std::set<Token>{2, 3, 4, 6, 7, 8}));
 }
 
 TEST_F(TransitionSampling, OthersExcludesOnlyThePositive) {
     m_rules.negatives = TransitionNegatives::Others;
-    EXPECT_EQ(others(drawn(2000), 0, 1), (std::set<Token>{1, 3, 4, 5, 6, 7, 8}));
+    EXPECT_EQ(negativesAfter(drawn(2000), 0, 1), (std::set<Token>{1, 3, 4, 5, 6, 7, 8}));
 }
 
 TEST_F(TransitionSampling, UnseenExcludesTheUsersTrainingItems) {
     m_rules.negatives = TransitionNegatives::Unseen;
     const std::vector<TransitionSample> samples = drawn(2000);
-    EXPECT_EQ(others(samples, 0, 1), (std::set<Token>{4, 5, 6, 7, 8}));
-    EXPECT_EQ(others(samples, 1, 1), (std::set<Token>{2, 3, 5, 6, 7, 8}));
+    EXPECT_EQ(negativesAfter(samples, 0, 1), (std::set<Token>{4, 5, 6, 7, 8}));
+    EXPECT_EQ(negativesAfter(samples, 1, 1), (std::set<Token>{2, 3, 5, 6, 7, 8}));
 }
 
 TEST_F(TransitionSampling, NegativesAreDrawnUniformly) {

@@ -161,7 +161,7 @@ TEST_P(EachRecurrent, EveryTrainingItemButTheFirstIsPredictedOnceAndNoHeldOutIte
     EXPECT_EQ(step.samples, 2 + 1);  // windows of 3 items
 }
 
-// The oldest window reads nothing of the newest one's items, and the newest one reads what evaluation would.
+// The loss of a training window is the mean over its prefixes, each scored like a history in evaluation.
 TEST_P(EachRecurrent, ATrainingWindowIsReadLikeAHistoryInEvaluation) {
     m_config.loss.kind = LossKind::CrossEntropy;
     Recurrent recurrent = model(1);
@@ -196,7 +196,8 @@ TEST_P(EachRecurrent, NegativesAreDrawnAnewInEachEpochAndAreNeverTheTarget) {
     const auto loss = [&](std::int64_t epoch) { return WindowStep(recurrent, m_config, histories, 1, epoch).loss; };
     EXPECT_NE(loss(1), loss(2));
     EXPECT_EQ(loss(2), loss(2));
-    // The only target is item 2, which has an equal chance to be drawn if it is not left out. All others are drawn.
+    // The only target is item 2. If it were not excluded, it would be drawn as often as each of the others, all of
+    // which are drawn.
     for (HostTensors::Entry& entry : recurrent.tensors().entries())
         if (entry.name == "item_embedding.weight") std::fill(entry.values.begin() + 2 * 8, entry.values.end(), 0.0F);
     const WindowStep step(recurrent, m_config, histories);

@@ -120,7 +120,7 @@ TEST(Rum, AnItemAttendsMostToItselfAndToItemsLikeIt) {
 TEST(Rum, LearnsToScoreItemsLikeThoseOfTheMemoryHigher) {
     Histories histories;
     histories.itemCount = 12;
-    for (Token user = 0; user < 40; ++user) {  // each user has six items of one half
+    for (Token user = 0; user < 40; ++user) {  // each user trains on six items of one half
         std::vector<Token> items;
         for (Token i = 0; i < 8; ++i) items.push_back(1 + (user % 2) * 6 + (user / 2 + i) % 6);
         histories.append(items);

@@ -73,7 +73,7 @@ TEST_P(Model, CapturingAttentionDoesNotChangeTheStatesOfTheTrainingPath) {
 }
 
 TEST_P(Model, FusedAttentionEqualsExplicitAttention) {
-    // The second history begins with padding, whose rows attend to themselves only.
+    // The rows of the second and third history begin with padding, which attends only to itself.
     const torch::Tensor tokens = paddedTokens(std::vector<std::vector<Token>>{{1, 2, 3, 4, 5}, {6, 7}, {8}});
     torch::Tensor states[2];
     std::map<std::string, torch::Tensor> gradients[2];

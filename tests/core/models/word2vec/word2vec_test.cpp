@@ -45,17 +45,17 @@ protected:
     }
     std::vector<Word2VecSample> samples() const {
         const std::vector<std::int32_t> numbers = m_file.tokens("samples");
-        const auto maxSeen = static_cast<std::size_t>(m_file.number("most"));
+        const auto maxContext = static_cast<std::size_t>(m_file.number("most"));
         const auto negatives = static_cast<std::size_t>(word2VecOf(m_file.config()).negatives);
         std::vector<Word2VecSample> samples;
-        for (std::size_t i = 0; i < numbers.size(); i += 2 + maxSeen + negatives) {
+        for (std::size_t i = 0; i < numbers.size(); i += 2 + maxContext + negatives) {
             Word2VecSample sample;
             sample.positive = numbers[i];
             sample.contextCount = numbers[i + 1];
             sample.negativeCount = static_cast<std::int32_t>(negatives);
             const auto tokens = numbers.begin() + static_cast<std::ptrdiff_t>(i + 2);
             const auto next = std::copy_n(tokens, sample.contextCount, sample.tokens.begin());
-            std::copy_n(tokens + static_cast<std::ptrdiff_t>(maxSeen), negatives, next);
+            std::copy_n(tokens + static_cast<std::ptrdiff_t>(maxContext), negatives, next);
             samples.push_back(sample);
         }
         return samples;
@@ -165,7 +165,7 @@ TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
     EXPECT_GT(expected.abs().max().item<double>(), 0.1);
 }
 
-/// Two users of nine items; the last two of each history are held out.
+/// Two users and nine items; the last two of each history are held out.
 Histories twoUsers() {
     Histories histories;
     histories.itemCount = 9;

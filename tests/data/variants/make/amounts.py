@@ -23,10 +23,10 @@ def amounts_beside_items(c):
     def rows(name, **kind):
         return w.rows(name, per=(5, 8), items=FLAVOURS, users=int_ids(name, 20, 1000, 9000), step=60, **kind)
 
-    w.case("pieces_before_an_unknown_item", "pcs holds how many, flavour what; both names are unknown, and eur is a price.",
+    w.case("pieces_before_an_unknown_item", "pcs is the number of pieces and flavour the item; both names are unknown, and eur is a price.",
            [("customer", "user"), ("pcs", w.counts("pieces")), ("eur", w.amounts("eur", 3, 90)),
             ("flavour", "item"), ("date", SECOND)], rows("pieces"), ratings=False)
-    w.case("amount_without_a_known_name", "menge2 is called nothing known, but its values are those of a number of pieces.",
+    w.case("amount_without_a_known_name", "zzw is an unknown name, but its values are those of a number of pieces.",
            [("customer", "user"), ("zzw", w.counts("zzw")), ("flavour", "item"), ("date", SECOND)],
            rows("zzw"), ratings=False)
     w.case("town_beside_flavour", "The flavour is the item; the quarter of the town, the pieces, the fare and the minutes are not.",

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Missing values, encodings and line ends, titles files, archives and compression, and cases visible only in the
-messages."""
+"""Missing values, encodings and line ends, titles files, archives and compression, and cases that differ only in the
+import's messages."""
 import bz2
 import gzip
 import io
 import json
 import lzma
 import pickle
-import sqlite3
 import sqlite3
 import struct
 import tarfile
@@ -130,7 +129,7 @@ def ends_and_encodings(c):
     plain("comment_lines", "Three lines with # stand in front of the header.",
           lambda t: "# exported 2018-01-05\n# ratings, all of them\n#\n" + t)
     plain("comment_lines_tabs_without_header", "A comment names the columns, as network collections have it.",
-          lambda t: "# user item rating time\n% sym positive\n".replace("% sym positive\n", "") + t, sep="\t",
+          lambda t: "# user item rating time\n" + t, sep="\t",
           header=False, file="out.tsv")
     plain("comment_names_the_columns", "The header itself begins with #.", lambda t: "#" + t, sep="\t", file="data.tsv")
     plain("decimal_commas", "Ratings as 3,5 between semicolons.", sep=";", scale=(2.5, 3, 3.5, 4, 4.5),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files in which two columns could be the user, the item, the time or the rating. Each weight in
-core/data/role_weights.cpp is needed by a case in this file or in another one."""
+"""Files in which several columns could be the user, the item, the time or the rating. Each weight in
+core/data/role_weights.cpp is needed by a case here or in another file of this folder."""
 from .tools import PEOPLE, WORDS, code_ids, int_ids, rng, table, titles, truth, utc, world
 
 DAY = 86400
@@ -228,6 +228,7 @@ def strangers(c):
     w = Cases(c)
     rows = w.rows("lengths", users=int_ids("lengths u", 20, 1000, 9000), items=int_ids("lengths i", 20, 10**8, 10**9),
                   per=(5, 7))
+    # "Strangers" are columns whose names say nothing.
     w.case("strangers_of_other_lengths", "As many values on both sides, but of other lengths: these are no links.",
            [("zig", "user"), ("zag", "item"), ("when", "time")], rows)
     rows = w.rows("two_words", users=int_ids("two words", 20, 1000, 9000), per=(5, 7),

@@ -13,7 +13,7 @@ SENTENCE = "holds lists, separated by"
 
 
 def baskets(name, items=None, lines=36, users=None, per=(1, 5), day=86400):
-    """(user, seconds, items) for each line; each user has a line before any user has a second one."""
+    """(user, seconds, items) for each line, `day` seconds apart; the users take turns."""
     r = rng(f"{GROUP}/{name}")
     items, users = items or GOODS, users or PEOPLE[:9]
     return [(users[n % len(users)], 1500000000 - 1500000000 % 86400 + n * day, r.sample(items, r.randint(*per)))
@@ -21,6 +21,7 @@ def baskets(name, items=None, lines=36, users=None, per=(1, 5), day=86400):
 
 
 def rows_of(found, user=lambda n, who: who):
+    """One row for each item. `found`: the result of baskets(); user(number of the line, its user) is the user to state."""
     return numbered([Row(user(n, who), item, time, None) for n, (who, time, items) in enumerate(found) for item in items])
 
 
@@ -29,7 +30,7 @@ def date(seconds):
 
 
 def orders_of(found, user=lambda n, who: who):
-    """Orders are numbered from 0 for each user."""
+    """The number of the order of each item, by user. Each line is an order; orders are numbered from 0 for each user."""
     lines, orders = {}, {}
     for n, (who, _, items) in enumerate(found):
         name = user(n, who)

@@ -288,15 +288,15 @@ def strangers(c, g):
     rows = world(g + "/property", **ids("pr", 26, 22))
     genre = {item: ("drama", "comedy", "crime")[n % 3] for n, item in enumerate(sorted({row.item for row in rows}))}
     age = {user: 18 + n % 40 for n, user in enumerate(sorted({row.user for row in rows}))}
-    plain("strangers_with_a_genre", "The genre depends on the right one: that is the item.",
+    plain("strangers_with_a_genre", "The genre depends on the right column: that is the item.",
           [("zig", "user"), ("zag", "item"), ("genre", lambda row: genre[row.item]), when], rows)
-    plain("strangers_with_an_age", "The age depends on the left one: that is the user.",
+    plain("strangers_with_an_age", "The age depends on the left column: that is the user.",
           [("zig", "user"), ("zag", "item"), ("age", lambda row: age[row.user]), when], rows)
-    plain("strangers_genre_of_the_left", "The genre depends on the left one, which is then hardly the user: asked.",
+    plain("strangers_genre_of_the_left", "The genre depends on the left column, which is then hardly the user: asked.",
           [("zig", "item"), ("zag", "user"), ("genre", lambda row: genre[row.item]), when], rows, refused=["zig", "zag"])
     rows = world(g + "/property_kept", order="users", per=(8, 12), **ids("pk", 20, 20))
     genre2 = {item: ("drama", "comedy", "crime")[n % 3] for n, item in enumerate(sorted({row.item for row in rows}))}
-    plain("strangers_genre_of_the_left_kept_by_the_right", "The same, rows grouped by the right one: not asked.",
+    plain("strangers_genre_of_the_left_kept_by_the_right", "The same, rows grouped by the right column: not asked.",
           [("zig", "item"), ("zag", "user"), ("genre", lambda row: genre2[row.item]), when], rows)
     rows, r = [], rng(g + "/visits")
     places = ids("vi", 30, 30)
@@ -321,7 +321,7 @@ def strangers(c, g):
     plain("strangers_same_ids_on_both_sides", "Links within one set of ids: asked.",
           [("head", "user"), ("tail", "item"), when], world(g + "/links", users=same, items=same),
           refused=["head", "tail"])
-    plain("strangers_kept_by_the_right", "As many values on both sides; rows grouped by the right one: asked.",
+    plain("strangers_kept_by_the_right", "As many values on both sides; rows grouped by the right column: asked.",
           [("foo", "item"), ("bar", "user"), when], world(g + "/kept_right", order="users", per=(8, 12), **ids("kr", 20, 20)),
           refused=["foo", "bar"])
     plain("strangers_alike", "As many values on both sides, alike in every respect, in any order: asked.",

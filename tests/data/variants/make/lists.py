@@ -144,6 +144,7 @@ def ragged(c):
 
     def sessions(name, count=40, per=(2, 9), items=None, users=None):
         r = rng(f"{g}/{name}")
+        # (user, time, items) for each line; the users take turns
         items = items or int_ids(name + "items", 60, 1, 2000)
         users = users or [str(n) for n in range(12)]
         return [(users[n % len(users)], n // len(users), r.sample(items, r.randint(*per))) for n in range(count)]

@@ -243,13 +243,13 @@ def orders_of_other_languages(c):
                      for item in r.sample(WORDS[:24], r.randint(2, 4))]
         return numbered(rows)
 
-    said = [("spanish_sales", "detalle_id", "venta_id", "producto_id", "cantidad", "precio_unitario", "subtotal"),
+    sales = [("spanish_sales", "detalle_id", "venta_id", "producto_id", "cantidad", "precio_unitario", "subtotal"),
             ("indonesian_receipts", "id", "transaksi_id", "produk_id", "qty", "harga", "total"),
             ("indonesian_notes", "no", "no_nota", "barang", "jumlah", "harga_satuan", "diskon"),
             ("portuguese_sales", "item_id", "id_venda", "produto", "quantidade", "preço", "desconto"),
             ("french_sales", "ligne", "id_vente", "article", "quantité", "prix_unitaire", "remise"),
             ("short_for_transaction", "LINE", "TRANS_ID", "PRODUCT", "QTY", "PRICE", "AMOUNT")]
-    for name, line, order, item, amount, price, sum_ in said:
+    for name, line, order, item, amount, price, sum_ in sales:
         rows = baskets(name)
         w.case(name, f"{order} groups the lines: each counts as one user, and the report says so.",
                [(line, lambda row: row.n + 1), (order, "user"), (item, "item"), (amount, w.any(name + " q", (1, 2, 3, 4, 5))),

@@ -16,6 +16,7 @@ def at_once(name):
         if row.user != last or left == 0:
             number, left, time = number + 7, 1 + n % 3, row.time
         last, left, row.time, row.order = row.user, left - 1, time, number
+    # Shuffles the orders, but keeps the rows of each order in sequence.
     return [row for _, row in sorted(enumerate(rows), key=lambda pair: (pair[1].order * 37 % 101, pair[0]))]
 
 

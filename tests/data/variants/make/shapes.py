@@ -119,14 +119,14 @@ def wide(c):
            truth(rows, times=False, ratings=True, warnings=['"term" and "decision"']),
            options={"columns": "user=column,item=row,rating=cell"})
     words = ["for", "against", "absent"]
-    said = {case: [r.choice(words) for _ in PEOPLE[:10]] for case in int_ids(g + " bills", 24, 1000, 9000)}
-    table_of_words = lines_of(",".join(["", *PEOPLE[:10]]), *(",".join([bill, *row]) for bill, row in said.items()))
+    word_votes = {case: [r.choice(words) for _ in PEOPLE[:10]] for case in int_ids(g + " bills", 24, 1000, 9000)}
+    table_of_words = lines_of(",".join(["", *PEOPLE[:10]]), *(",".join([bill, *row]) for bill, row in word_votes.items()))
     kinds = ["user=1,item=2,kind=3", "user=2,item=1,kind=3"]
     c.case(g, "votes_in_words", "A row for each bill and a column for each member: the cells are words.",
            {"votes.csv": table_of_words}, {"refused": ["each column is a user"], "offered": kinds})
-    rows = numbered([Row(PEOPLE[n], bill, 0, None) for bill, row in said.items() for n in range(10)])
+    rows = numbered([Row(PEOPLE[n], bill, 0, None) for bill, row in word_votes.items() for n in range(10)])
     c.case(g, "votes_in_words_by_member", "The same with the answer to the question.", {"votes.csv": table_of_words},
-           truth(rows, times=False, ratings=False, kinds={PEOPLE[n]: [row[n] for row in said.values()] for n in range(10)}),
+           truth(rows, times=False, ratings=False, kinds={PEOPLE[n]: [row[n] for row in word_votes.values()] for n in range(10)}),
            options={"columns": kinds[1]})
     numbers = {user: [str(r.choice((0, 0, 1, 2, 3, 5))) for _ in range(7)] for user in int_ids(g + " voters", 20, 1000, 9000)}
     rows = numbered([Row(user, f"candidate_{n}", 0, int(v)) for user, row in numbers.items() for n, v in enumerate(row) if v != "0"])

@@ -193,9 +193,9 @@ def formats(c):
     g = "08_time_formats"
 
     def plain(name, about, cell, options=None, facts=None, time_name="time", more=(), sep=",", quote="minimal",
-              header=True, clean=False, **kind):
+              header=True, early_days=False, **kind):
         rows = world(f"{g}/{name}", **kind)
-        if clean:  # moves each row to a day from 1 to 12 of its month
+        if early_days:  # moves each row to a day from 1 to 12 of its month
             rows = [replace(row, time=row.time - (utc(row.time).day - 1 - utc(row.time).day % 12) * DAY) for row in rows]
         columns = [("user", "user"), ("item", "item"), ("rating", "rating"), *more, (time_name, cell)]
         c.case(g, name, about, {"interactions.csv": table(rows, columns, sep, header=header, quote=quote)},
@@ -248,7 +248,7 @@ def formats(c):
                truth(kept, ratings=True), options={"time_format": pattern})
     plain("dotted_no_day_over_twelve", "DD.MM.YYYY with days from 1 to 12: with dots, the day comes first.",
           lambda row: t(row).strftime("%d.%m.%Y"), step=32 * DAY, first=at(2008, 1, 1), last=at(2017, 11, 20),
-          clean=True)
+          early_days=True)
     plain("day_month_name", "15-Mar-2010", lambda row: f"{t(row).day:02d}-{MONTHS[t(row).month - 1]}-{t(row).year}",
           step=DAY)
     plain("day_month_name_short_year", "15-Mar-10", lambda row: f"{t(row).day:02d}-{MONTHS[t(row).month - 1]}-{t(row):%y}",

@@ -24,10 +24,11 @@ class Row:
     item: str
     time: int
     rating: object  # number or None
-    n: int = 0      # 0-based row in the file
+    n: int = 0      # number of the row in the file, from 0
 
 
 def rng(name):
+    """A generator of random numbers whose seed is `name`."""
     return random.Random("recscope variant " + name)
 
 
@@ -71,9 +72,9 @@ def utc(seconds):
 
 def world(name, users=None, items=None, per=(3, 6), first=at(2015, 3, 2), last=at(2017, 11, 20), step=1,
           order="shuffled", scale=(1, 2, 3, 4, 5), rounds=1):
-    """Returns rows. Every user has per[0] to per[1] distinct items and times in each of `rounds` rounds; no item has
-    more than a fifth of the rows. Times are multiples of `step` seconds, ratings are drawn from `scale`. `name` is the
-    seed."""
+    """Returns rows. Every user has per[0] to per[1] distinct items and times in each of `rounds` rounds, fewer if all items
+    have been used 8 * `rounds` times. Times are multiples of `step` seconds from `first` to `last`, ratings are drawn from
+    `scale`. `order` of the rows: "shuffled", "time", or "users" (the rows of each user together). `name` is the seed."""
     r = rng(name)
     users = users or int_ids(name + " u", 12, 1, 900)
     items = items or int_ids(name + " i", 16, 1000, 9000)
@@ -108,10 +109,12 @@ def world(name, users=None, items=None, per=(3, 6), first=at(2015, 3, 2), last=a
 
 
 def numbered(rows):
+    """The rows with their numbers in this order."""
     return [replace(row, n=n) for n, row in enumerate(rows)]
 
 
 def quoted(text, sep, mode):
+    """The text as a field of a CSV file. `mode`: quote "none", "all" or only what needs it ("minimal")."""
     if mode == "none":
         return text
     if mode == "all" or sep in text or '"' in text or "\n" in text or "\r" in text:
@@ -145,6 +148,7 @@ def truth(rows, times=True, ratings=None, order_by_time=None, **more):
     """The facts that truth.json states about the rows. Histories are in time order; without times, in file order.
     `times`: True: state each time; False: state that there are none; None: state nothing; another value: state only
     that there are times. `ratings`: True: state each rating; False: state that there are none; None: state nothing.
+    `order_by_time`: whether histories are in time order, if that does not follow from `times`.
     `more`: further facts."""
     by_time = bool(times) if order_by_time is None else order_by_time
     groups = {}
@@ -182,6 +186,8 @@ class Corpus:
         shutil.rmtree(self.folder / group, ignore_errors=True)
 
     def case(self, group, name, about, files, facts, path=None, options=None, setup=None):
+        """`files`: path -> content; the first is imported unless `path` names another path. README.md beside `make` explains
+        the other arguments, which are keys of truth.json."""
         folder = self.folder / group / name if group else self.folder / name
         assert not folder.exists(), folder
         folder.mkdir(parents=True)
