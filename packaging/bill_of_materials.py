@@ -40,10 +40,10 @@ def libraries_of(programs):
             paths[match[1]] = pathlib.Path(match[2]).resolve()
         elif "not found" in line:
             raise SystemExit(f"{line.strip()}: a library is missing here")
-    named = set()
+    direct = set()
     for program in programs:
-        named.update(re.findall(r"NEEDED\s+(\S+)", output_of("objdump", "-p", program)))
-    return set(paths.values()), {paths[name] for name in named if name in paths}
+        direct.update(re.findall(r"NEEDED\s+(\S+)", output_of("objdump", "-p", program)))
+    return set(paths.values()), {paths[name] for name in direct if name in paths}
 
 
 def owners_of(paths):
@@ -65,7 +65,7 @@ def owners_of(paths):
 
 
 def versioned(package):
-    """The package that the empty package libboost-dev depends on, such as libboost1.74-dev; others as they are."""
+    """For libboost-dev, which is empty, the package that it depends on, such as libboost1.74-dev; for others, themselves."""
     depends = output_of("dpkg-query", "-W", "-f", "${Depends}", package)
     return depends if re.fullmatch(r"libboost[\d.]+-dev", depends) else package
 
@@ -85,6 +85,7 @@ def licences_of(package):
 
 
 def component(package, versions, part):
+    """The CycloneDX entry of a package; `part` says how its code is included, such as "linked"."""
     source, version, architecture = versions[package]
     return {
         "type": "library", "bom-ref": f"pkg:deb/debian/{package}@{version}?arch={architecture}", "name": package,
@@ -113,10 +114,10 @@ def main():
     parser.add_argument("programs", nargs="+")
     options = parser.parse_args()
 
-    libraries, named = libraries_of(options.programs)
+    libraries, direct = libraries_of(options.programs)
     owners = owners_of(libraries)
     parts = {owner: "loaded by a library" for owner in owners.values()}
-    parts.update({owners[library]: "linked" for library in named})
+    parts.update({owners[library]: "linked" for library in direct})
     parts.update({versioned(package): "compiled in" for package in COMPILED_IN})
     parts.update({package: "beside the programs" for package in options.beside})
     form = "${Package}\t${source:Package}\t${Version}\t${Architecture}\n"

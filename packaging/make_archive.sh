@@ -58,8 +58,8 @@ for library in "$root"/lib/*; do
 done
 
 # No library may be loaded from this machine's folders, and none should require a glibc newer than 2.36.
-strangers=$(ldd "$root"/bin/recscope "$root"/bin/recscope-cli | awk '$2 == "=>" { print $3 }' | grep -v "^$root/" | grep -Ev "$glibc" || true)
-[[ -z $strangers ]] || { echo "Not in the archive: $strangers" >&2; exit 1; }
+outside=$(ldd "$root"/bin/recscope "$root"/bin/recscope-cli | awk '$2 == "=>" { print $3 }' | grep -v "^$root/" | grep -Ev "$glibc" || true)
+[[ -z $outside ]] || { echo "Not in the archive: $outside" >&2; exit 1; }
 newest=$(find "$root" -type f \( -perm -u+x -o -name '*.so*' \) -print0 | xargs -0 objdump -T 2>/dev/null |
     grep -o 'GLIBC_2\.[0-9]*' | sort -u -V | tail -1)
 [[ $(printf '%s\n' "$newest" GLIBC_2.36 | sort -V | tail -1) == GLIBC_2.36 ]] ||
