@@ -20,6 +20,11 @@ struct LossPart {
     const LossConfig& operator()(const RunConfig& config) const { return config.loss; }
 };
 
+struct MomentsPart {
+    SplitMoments& operator()(RunConfig& config) const { return config.moments; }
+    const SplitMoments& operator()(const RunConfig& config) const { return config.moments; }
+};
+
 struct WholeConfig {
     RunConfig& operator()(RunConfig& config) const { return config; }
     const RunConfig& operator()(const RunConfig& config) const { return config; }
@@ -58,21 +63,72 @@ ConfigKey onlyIf(bool (*isRelevant)(const RunConfig&), ConfigKey key) {
     return key;
 }
 
+bool hasWindow(const RunConfig& config) {
+    return config.split == SplitKind::TimeWindow;
+}
+
+bool splitsByTime(const RunConfig& config) {
+    return hasWindow(config) || config.split == SplitKind::GlobalTime;
+}
+
+ConfigKey momentKey(const char* key, const char* label, const char* help, std::string SplitMoments::*member) {
+    const ConfigField field{.key = key,
+                            .label = label,
+                            .group = translatable("Basics"),
+                            .unit = "",
+                            .help = help,
+                            .paper = "",
+                            .type = FieldType::Text,
+                            .choices = {}};
+    return {.field = field,
+            .read = [member](const RunConfig& config) { return config.moments.*member; },
+            .write =
+                [member](RunConfig& config, const std::string& text) {
+                    splitMomentFrom(text);  // throws if it is no moment
+                    config.moments.*member = text;
+                }};
+}
+
 }  // namespace
 
 std::vector<ConfigKey> splitKeys() {
     const KeyMaker<RunConfig, WholeConfig> make(translatable("Basics"));
+    const KeyMaker<SplitMoments, MomentsPart> makeMoments(translatable("Basics"));
     const KeyMaker<TrainingConfig, TrainingPart> makeTraining(translatable("Basics"));
-    return {make.choice(
-                "split", translatable("Split"),
-                translatable("leave_one_out: each user's last two items are held out; global_time: everything "
-                             "after one point in time is held out; next_order: each user's last two orders are held "
-                             "out, for data with orders."),
-                translatable("leave_one_out"), &RunConfig::split),
-            makeTraining.onOff("retrain_with_validation", translatable("Retrain with validation"),
-                               translatable("After the best epoch is known, train again for that many epochs, with the "
-                                            "validation items included. Part of the protocol."),
-                               translatable("official BERT4Rec code on"), &TrainingConfig::retrainWithValidation)};
+    return {
+        make.choice(
+            "split", translatable("Split"),
+            translatable("leave_one_out: each user's last two items are held out; global_time: everything "
+                         "after one point in time is held out; next_order: each user's last two orders are held "
+                         "out, for data with orders; time_window: what happens between two points in time is held "
+                         "out, as in production."),
+            translatable("leave_one_out"), &RunConfig::split),
+        onlyIf(splitsByTime,
+               momentKey("valid_from", translatable("Validation from"),
+                         translatable("Training ends and validation begins here: a date (2018-01-01), or the share "
+                                      "of all interactions that come before (80%)."),
+                         &SplitMoments::validFrom)),
+        onlyIf(splitsByTime, momentKey("test_from", translatable("Test from"),
+                                       translatable("Validation ends and test begins here: a date, or the share of all "
+                                                    "interactions that come before."),
+                                       &SplitMoments::testFrom)),
+        onlyIf(hasWindow, momentKey("test_until", translatable("Test until"),
+                                    translatable("Test ends here: a date, or the share of all interactions that "
+                                                 "come before; later ones are not used."),
+                                    &SplitMoments::testUntil)),
+        onlyIf(hasWindow, makeMoments.choice("window_targets", translatable("Targets"),
+                                             translatable("all: everything that a user did in the window is to be "
+                                                          "recommended; first: only the first item."),
+                                             translatable("all"), &SplitMoments::targets)),
+        onlyIf(hasWindow,
+               makeMoments.number("fold", translatable("Fold"), translatable("windows earlier"),
+                                  translatable("Moves validation and test back by this many lengths of the test "
+                                               "window: 0, 1, 2 … are folds that roll through time."),
+                                  "", &SplitMoments::fold, 0, 1000)),
+        makeTraining.onOff("retrain_with_validation", translatable("Retrain with validation"),
+                           translatable("After the best epoch is known, train again for that many epochs, with the "
+                                        "validation items included. Part of the protocol."),
+                           translatable("official BERT4Rec code on"), &TrainingConfig::retrainWithValidation)};
 }
 
 std::vector<ConfigKey> basicKeys() {

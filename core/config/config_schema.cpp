@@ -94,8 +94,8 @@ std::string RunConfig::toJson() const {
             continue;
         }
         const std::string text = key.read(*this);
-        object[key.field.key] =
-            key.field.type == FieldType::Choice ? nlohmann::ordered_json(text) : nlohmann::ordered_json::parse(text);
+        const bool isNumber = key.field.type == FieldType::Integer || key.field.type == FieldType::Real;
+        object[key.field.key] = isNumber ? nlohmann::ordered_json::parse(text) : nlohmann::ordered_json(text);
     }
     return object.dump();
 }

@@ -9,7 +9,7 @@
 
 namespace recscope {
 
-enum class FieldType { Integer, Real, Choice };
+enum class FieldType { Integer, Real, Choice, Text };
 
 /// The description of one config key; drives `--set`, the Train form and the docs.
 struct ConfigField {

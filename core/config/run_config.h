@@ -7,16 +7,20 @@
 
 #include "core/config/enum_names.h"
 #include "core/config/model_fields.h"
-#include "core/sequence/split.h"
+#include "core/sequence/split_moments.h"
 
 namespace recscope {
 
 class ConfigSchema;
 
-constexpr std::array<EnumName<SplitKind>, 3> enumNames(SplitKind) {
+constexpr std::array<EnumName<SplitKind>, 4> enumNames(SplitKind) {
     return {{{SplitKind::LeaveOneOut, "leave_one_out"},
              {SplitKind::GlobalTime, "global_time"},
-             {SplitKind::NextOrder, "next_order"}}};
+             {SplitKind::NextOrder, "next_order"},
+             {SplitKind::TimeWindow, "time_window"}}};
+}
+constexpr std::array<EnumName<Targets>, 2> enumNames(Targets) {
+    return {{{Targets::All, "all"}, {Targets::First, "first"}}};
 }
 
 enum class OptimizerKind { Adam, AdamW };
@@ -115,6 +119,7 @@ struct RunConfig {
     std::string model;                     ///< name of the model in the registry
     const ConfigSchema* schema = nullptr;  ///< the model's keys; lives as long as the program
     SplitKind split = SplitKind::LeaveOneOut;
+    SplitMoments moments = {};  ///< only for the splits by time
     TrainingConfig training;
     LossConfig loss;
     ModelFields own;  ///< fields of this model family only: width, dropout …

@@ -2,6 +2,7 @@
 #include "core/metrics/baselines.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/util/translated.h"
 
@@ -11,6 +12,16 @@ std::vector<float> popularityScores(const Histories& histories) {
     std::vector<float> scores(static_cast<std::size_t>(vocabularySize(histories.itemCount)), 0.0F);
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         for (const Token token : histories.training(user)) ++scores[static_cast<std::size_t>(token)];
+    }
+    return scores;
+}
+
+std::vector<float> recentPopularityScores(const Histories& histories, std::int64_t since) {
+    std::vector<float> scores(static_cast<std::size_t>(vocabularySize(histories.itemCount)), 0.0F);
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        const History training = histories.training(user);
+        for (std::size_t i = 0; i < training.size(); ++i)
+            if (training.times()[i] >= since) ++scores[static_cast<std::size_t>(training[i])];
     }
     return scores;
 }
@@ -31,6 +42,19 @@ std::span<const float> BigramScorer::scores(std::span<const Token> input) {
     m_scores = m_prior;
     for (const auto& [next, count] : m_transitions.after(input.back()))
         m_scores[static_cast<std::size_t>(next)] += static_cast<float>(count);
+    return m_scores;
+}
+
+OwnItemsScorer::OwnItemsScorer(const Histories& histories) : m_prior(backoffPrior(histories, /*backoff=*/0.5)) {}
+
+std::span<const float> OwnItemsScorer::scores(std::span<const Token> input) {
+    m_scores = m_prior;
+    // Counts are whole numbers; the recency adds at most 0.4 and the prior at most 0.5, so neither outweighs a count.
+    for (std::size_t i = 0; i < input.size(); ++i) {
+        float& score = m_scores[static_cast<std::size_t>(input[i])];
+        const float count = score < 1 ? 0 : std::floor(score);
+        score = count + 1 + 0.4F * static_cast<float>(i + 1) / static_cast<float>(input.size());
+    }
     return m_scores;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <stop_token>
@@ -16,6 +17,10 @@ namespace recscope {
 /// user's held-out items). Indexed by token, shape (V + 2), where V is the number of items and the other two entries
 /// are padding and [MASK].
 std::vector<float> popularityScores(const Histories& histories);
+
+/// The same for interactions of the training parts from the time `since` on (Unix seconds). Pre: the histories have
+/// times.
+std::vector<float> recentPopularityScores(const Histories& histories, std::int64_t since);
 
 /// `backoff` times each item's share of all training interactions, indexed by token, shape (V + 2). A bigram model adds
 /// these pseudo-counts, whose sum is `backoff`, to its counts, so that items that never followed the last item are
@@ -35,6 +40,20 @@ public:
 private:
     Transitions m_transitions;
     std::vector<float> m_prior;  ///< indexed by token, shape (V + 2); see backoffPrior
+    std::vector<float> m_scores;
+};
+
+/// Recommends what the user had: scores an item by how often it is in the input, of equally frequent ones the newest,
+/// and all other items by their popularity.
+class OwnItemsScorer {
+public:
+    explicit OwnItemsScorer(const Histories& histories);
+
+    /// Scores indexed by token, shape (V + 2); the span is valid until the next call.
+    std::span<const float> scores(std::span<const Token> input);
+
+private:
+    std::vector<float> m_prior;  ///< indexed by token, shape (V + 2); popularity, below 0.5
     std::vector<float> m_scores;
 };
 

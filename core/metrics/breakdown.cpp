@@ -128,47 +128,60 @@ std::vector<MetricGroup> byHistoryLength(const Histories& histories, Split split
     return grouped(std::move(users), groups);
 }
 
-std::vector<MetricGroup> byTargetPopularity(const Histories& histories, std::span<const UserRank> ranks, int groups) {
+std::vector<MetricGroup> byTargetPopularity(const Histories& histories, Split split, std::span<const UserRank> ranks,
+                                            int groups) {
     const std::vector<float> popularity = popularityScores(histories);
     std::vector<Valued> users;
     for (const UserRank& rank : ranks)
-        users.push_back({static_cast<std::int64_t>(popularity[static_cast<std::size_t>(rank.target)]), rank});
+        users.push_back(
+            {static_cast<std::int64_t>(popularity[static_cast<std::size_t>(histories.target(rank.user, split))]),
+             rank});
     return grouped(std::move(users), groups);
 }
 
 std::vector<CurvePoint> curveOverK(std::span<const UserRank> ranks, std::int32_t maxK) {
-    std::vector<std::int64_t> hits(static_cast<std::size_t>(std::max(maxK, 0)) + 1, 0);
-    for (const UserRank& rank : ranks) {
-        if (rank.rank <= maxK) ++hits[static_cast<std::size_t>(rank.rank)];
-    }
     std::vector<CurvePoint> curve;
-    double hr = 0, ndcg = 0;
     const double users = std::max<double>(1, static_cast<double>(ranks.size()));
+    const bool haveOneTarget =
+        std::all_of(ranks.begin(), ranks.end(), [](const UserRank& user) { return user.otherRanks.empty(); });
+    if (haveOneTarget) {
+        std::vector<std::int64_t> hitsAt(static_cast<std::size_t>(std::max(maxK, 0)) + 1, 0);
+        for (const UserRank& user : ranks)
+            if (user.rank <= maxK) ++hitsAt[static_cast<std::size_t>(user.rank)];
+        double hr = 0, ndcg = 0;
+        for (std::int32_t k = 1; k <= maxK; ++k) {
+            const double share = static_cast<double>(hitsAt[static_cast<std::size_t>(k)]) / users;
+            hr += share;
+            ndcg += share / std::log2(k + 1.0);
+            curve.push_back({.k = k, .hr = hr, .ndcg = ndcg});
+        }
+        return curve;
+    }
+    // All targets as (rank, index of the user), the best ranks first.
+    std::vector<std::pair<std::int32_t, std::size_t>> targets;
+    for (std::size_t user = 0; user < ranks.size(); ++user) {
+        targets.emplace_back(ranks[user].rank, user);
+        for (const std::int32_t rank : ranks[user].otherRanks) targets.emplace_back(rank, user);
+    }
+    std::sort(targets.begin(), targets.end());
+    std::vector<double> gains(ranks.size(), 0), ideals(ranks.size(), 0);
+    double hits = 0;
+    std::size_t next = 0;
     for (std::int32_t k = 1; k <= maxK; ++k) {
-        const double share = static_cast<double>(hits[static_cast<std::size_t>(k)]) / users;
-        hr += share;
-        ndcg += share / std::log2(k + 1.0);
-        curve.push_back({.k = k, .hr = hr, .ndcg = ndcg});
+        const double gain = 1 / std::log2(k + 1.0);
+        for (; next < targets.size() && targets[next].first <= k; ++next) {
+            const std::size_t user = targets[next].second;
+            hits += gains[user] == 0;
+            gains[user] += gain;
+        }
+        double ndcg = 0;
+        for (std::size_t user = 0; user < ranks.size(); ++user) {
+            if (k <= 1 + std::ssize(ranks[user].otherRanks)) ideals[user] += gain;
+            ndcg += gains[user] / ideals[user];
+        }
+        curve.push_back({.k = k, .hr = hits / users, .ndcg = ndcg / users});
     }
     return curve;
-}
-
-ListCollector::ListCollector(const Histories& histories)
-    : m_popularity(popularityScores(histories)), m_recommended(m_popularity.size(), false) {}
-
-void ListCollector::add(std::span<const Token> best) {
-    for (const Token token : best) {
-        m_recommended[static_cast<std::size_t>(token)] = true;
-        m_popularitySum += static_cast<double>(m_popularity[static_cast<std::size_t>(token)]);
-        ++m_items;
-    }
-}
-
-ListFacts ListCollector::facts() const {
-    const auto shown = std::count(m_recommended.begin(), m_recommended.end(), true);
-    const double items = static_cast<double>(m_recommended.size()) - 2;
-    return {.coverage10 = items > 0 ? static_cast<double>(shown) / items : 0,
-            .popularity10 = m_items > 0 ? m_popularitySum / static_cast<double>(m_items) : 0};
 }
 
 }  // namespace recscope

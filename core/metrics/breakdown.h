@@ -23,8 +23,9 @@ struct MetricGroup {
 /// equal size. Users with equal lengths are in the same group.
 std::vector<MetricGroup> byHistoryLength(const Histories& histories, Split split, std::span<const UserRank> ranks,
                                          int groups = 5);
-/// Like `byHistoryLength`, but groups the users by how often their target occurs in the training parts.
-std::vector<MetricGroup> byTargetPopularity(const Histories& histories, std::span<const UserRank> ranks,
+/// Like `byHistoryLength`, but groups the users by how often their target occurs in the training parts; of several
+/// targets, the first, so that the groups do not depend on the model.
+std::vector<MetricGroup> byTargetPopularity(const Histories& histories, Split split, std::span<const UserRank> ranks,
                                             int groups = 5);
 
 /// The users with a known value of an attribute, in groups.
@@ -49,23 +50,5 @@ struct CurvePoint {
 
 /// HR@K and NDCG@K for each K = 1…maxK, computed from the ranks.
 std::vector<CurvePoint> curveOverK(std::span<const UserRank> ranks, std::int32_t maxK);
-
-/// Collects the first ten recommendations of every user and computes `ListFacts` from them.
-class ListCollector {
-public:
-    /// `histories` must outlive this.
-    explicit ListCollector(const Histories& histories);
-
-    static constexpr std::size_t kLength = 10;
-    /// Adds the best kLength items of one user (see `bestItems`).
-    void add(std::span<const Token> best);
-    ListFacts facts() const;
-
-private:
-    std::vector<float> m_popularity;  ///< number of training interactions, indexed by token
-    std::vector<bool> m_recommended;  ///< whether the item is in any list, indexed by token
-    double m_popularitySum = 0;       ///< sum of the popularity of all recommended items, with repetitions
-    std::int64_t m_items = 0;         ///< number of recommended items, with repetitions
-};
 
 }  // namespace recscope

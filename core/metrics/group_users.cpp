@@ -25,11 +25,12 @@ std::vector<std::int32_t> usersByHistoryLength(const Histories& histories, Split
     return usersWithin(ranks, group, [&](const UserRank& rank) { return histories.input(rank.user, split).size(); });
 }
 
-std::vector<std::int32_t> usersByTargetPopularity(const Histories& histories, std::span<const UserRank> ranks,
-                                                  const MetricGroup& group) {
+std::vector<std::int32_t> usersByTargetPopularity(const Histories& histories, Split split,
+                                                  std::span<const UserRank> ranks, const MetricGroup& group) {
     const std::vector<float> popularity = popularityScores(histories);
-    return usersWithin(ranks, group,
-                       [&](const UserRank& rank) { return popularity[static_cast<std::size_t>(rank.target)]; });
+    return usersWithin(ranks, group, [&](const UserRank& rank) {
+        return popularity[static_cast<std::size_t>(histories.target(rank.user, split))];
+    });
 }
 
 }  // namespace recscope

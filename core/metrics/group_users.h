@@ -15,7 +15,7 @@ struct MetricGroup;
 std::vector<std::int32_t> usersByHistoryLength(const Histories& histories, Split split, std::span<const UserRank> ranks,
                                                const MetricGroup& group);
 /// The users of a group that `byTargetPopularity` made from these ranks.
-std::vector<std::int32_t> usersByTargetPopularity(const Histories& histories, std::span<const UserRank> ranks,
-                                                  const MetricGroup& group);
+std::vector<std::int32_t> usersByTargetPopularity(const Histories& histories, Split split,
+                                                  std::span<const UserRank> ranks, const MetricGroup& group);
 
 }  // namespace recscope

@@ -2,11 +2,12 @@
 #include "core/metrics/metrics.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
-#include "core/metrics/rank_gains.h"
 #include "core/metrics/seed_statistics.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
@@ -57,8 +58,32 @@ UserRank initialRank(std::span<const float> scores, Token target) {
     return {.user = 0, .target = target, .rank = 1, .ties = 0};
 }
 
-double ndcgAt(std::int32_t rank, std::int32_t k) {
-    return rank <= k ? 1.0 / std::log2(rank + 1.0) : 0.0;
+/// 1 / log2(rank + 1): the gain of a hit at this rank in DCG (Järvelin & Kekäläinen, TOIS 2002).
+double gainAt(std::int32_t rank) {
+    return 1.0 / std::log2(rank + 1.0);
+}
+
+/// The DCG of a list that begins with this many hits.
+double idealGain(std::int64_t hits) {
+    double sum = 0;
+    for (std::int32_t rank = 1; rank <= hits; ++rank) sum += gainAt(rank);
+    return sum;
+}
+
+constexpr std::pair<std::string_view, MetricKind> kMetrics[] = {{"hr", MetricKind::HitRate},
+                                                                {"ndcg", MetricKind::Ndcg},
+                                                                {"ndcg_of_k", MetricKind::NdcgOfK},
+                                                                {"recall", MetricKind::Recall},
+                                                                {"precision", MetricKind::Precision},
+                                                                {"map", MetricKind::AveragePrecision},
+                                                                {"map_of_all", MetricKind::AveragePrecisionOfAll}};
+constexpr std::int32_t kMaxMetricCutoff = 1000;
+
+/// The K of "@K" at the end of a name; 0 if it is not a whole number from 1 to kMaxMetricCutoff.
+std::int32_t cutoffOf(std::string_view digits) {
+    std::int32_t k = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), k);
+    return error == std::errc() && end == digits.data() + digits.size() && k <= kMaxMetricCutoff ? std::max(k, 0) : 0;
 }
 
 }  // namespace
@@ -131,24 +156,70 @@ UserRank rankAmongAll(std::span<const float> scores, Token target, std::span<con
     return ranked;
 }
 
+MetricName metricNamed(const std::string& name) {
+    if (name == "mrr") return {.kind = MetricKind::ReciprocalRank};
+    const std::size_t at = name.find('@');
+    if (at != std::string::npos) {
+        const std::int32_t k = cutoffOf(std::string_view(name).substr(at + 1));
+        for (const auto& [known, kind] : kMetrics)
+            if (k > 0 && known == std::string_view(name).substr(0, at)) return {.kind = kind, .k = k};
+    }
+    throw Error(ErrorKind::Usage, translated("There is no metric named \"{}\".", name),
+                translated("Metrics: hr@K ndcg@K ndcg_of_k@K recall@K precision@K map@K map_of_all@K mrr, with K from "
+                           "1 to 1000."));
+}
+
+double metricOf(const MetricName& metric, const UserRank& user) {
+    if (metric.kind == MetricKind::ReciprocalRank) return 1.0 / user.rank;
+    const std::int64_t n = 1 + std::ssize(user.otherRanks);
+    double hits = 0, gain = 0, precision = 0;
+    const auto add = [&](std::int32_t rank) {
+        if (rank > metric.k) return;
+        ++hits;
+        gain += gainAt(rank);
+        precision += hits / rank;
+    };
+    add(user.rank);
+    for (const std::int32_t rank : user.otherRanks) add(rank);
+    const std::int64_t reachable = std::min<std::int64_t>(n, metric.k);
+    switch (metric.kind) {
+        case MetricKind::HitRate:
+            return hits > 0 ? 1 : 0;
+        case MetricKind::Ndcg:
+            return gain == 0 ? 0 : gain / idealGain(reachable);
+        case MetricKind::NdcgOfK:
+            return gain == 0 ? 0 : gain / idealGain(metric.k);
+        case MetricKind::Recall:
+            return hits / static_cast<double>(n);
+        case MetricKind::Precision:
+            return hits / metric.k;
+        case MetricKind::AveragePrecision:
+            return precision / static_cast<double>(reachable);
+        case MetricKind::AveragePrecisionOfAll:
+            return precision / static_cast<double>(n);
+        case MetricKind::ReciprocalRank:
+            break;
+    }
+    return 0;
+}
+
 Metrics metricsOf(std::span<const UserRank> ranks) {
-    Metrics sum;
-    for (const UserRank& ranked : ranks) {
-        sum.hr1 += ranked.rank <= 1;
-        sum.hr5 += ranked.rank <= 5;
-        sum.hr10 += ranked.rank <= 10;
-        sum.hr20 += ranked.rank <= 20;
-        sum.ndcg5 += ndcgAt(ranked.rank, 5);
-        sum.ndcg10 += ndcgAt(ranked.rank, 10);
-        sum.ndcg20 += ndcgAt(ranked.rank, 20);
-        sum.mrr += 1.0 / ranked.rank;
-    }
-    if (!ranks.empty()) {
-        const double n = static_cast<double>(ranks.size());
-        for (double* value : {&sum.hr1, &sum.hr5, &sum.hr10, &sum.hr20, &sum.ndcg5, &sum.ndcg10, &sum.ndcg20, &sum.mrr})
-            *value /= n;
-    }
-    return sum;
+    Metrics mean;
+    if (ranks.empty()) return mean;
+    const auto meanOf = [&](MetricKind kind, std::int32_t k) {
+        double sum = 0;
+        for (const UserRank& user : ranks) sum += metricOf({.kind = kind, .k = k}, user);
+        return sum / static_cast<double>(ranks.size());
+    };
+    mean.hr1 = meanOf(MetricKind::HitRate, 1);
+    mean.hr5 = meanOf(MetricKind::HitRate, 5);
+    mean.hr10 = meanOf(MetricKind::HitRate, 10);
+    mean.hr20 = meanOf(MetricKind::HitRate, 20);
+    mean.ndcg5 = meanOf(MetricKind::Ndcg, 5);
+    mean.ndcg10 = meanOf(MetricKind::Ndcg, 10);
+    mean.ndcg20 = meanOf(MetricKind::Ndcg, 20);
+    mean.mrr = meanOf(MetricKind::ReciprocalRank, 0);
+    return mean;
 }
 
 double tieRateOf(std::span<const UserRank> ranks) {
@@ -158,12 +229,7 @@ double tieRateOf(std::span<const UserRank> ranks) {
 }
 
 double metricOfRank(const std::string& name, std::int32_t rank) {
-    const UserRank ranked{.user = 0, .target = kPadToken, .rank = rank, .ties = 0};
-    for (const auto& [known, value] : metricsOf({&ranked, 1}).named()) {
-        if (name == known) return value;
-    }
-    throw Error(ErrorKind::Usage, translated("There is no metric named \"{}\".", name),
-                translated("Metrics: hr@1 hr@5 hr@10 hr@20 ndcg@5 ndcg@10 ndcg@20 mrr."));
+    return metricOf(metricNamed(name), {.user = 0, .target = kPadToken, .rank = rank, .ties = 0});
 }
 
 MeanInterval metricInterval(const std::string& name, std::span<const UserRank> ranks) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/metrics/protocol.h"
+#include "core/metrics/recommended_lists.h"
 
 namespace recscope {
 
@@ -19,16 +20,38 @@ namespace recscope {
 inline constexpr float kUnlistedScore = -1e30F;
 inline constexpr std::int32_t kUnlistedRank = 1001;
 
-/// The rank of one user's target.
+/// The rank of one user's target; of several targets, of the one that is ranked best.
 struct UserRank {
     std::int32_t user = 0;  ///< index of the user in the dataset
     Token target = kPadToken;
     std::int32_t rank = 0;  ///< 1 + candidates with a higher score + other candidates with an equal score
     std::int32_t ties = 0;  ///< number of other candidates with exactly the target's score
+    std::vector<std::int32_t> otherRanks = {};  ///< of the user's other distinct targets, ascending
 };
 
-/// Ranking metrics in 0…1, averaged over users: HR@K and NDCG@K with one relevant item per user, and MRR without a
-/// cutoff.
+/// A metric by its name. A user's value is computed from the ranks r of the user's n targets, of which h are at most K:
+enum class MetricKind {
+    HitRate,           ///< "hr@K": 1 if h > 0, else 0
+    Ndcg,              ///< "ndcg@K": DCG / the DCG of min(n, K) hits, where DCG = sum over r <= K of 1 / log2(r + 1)
+    NdcgOfK,           ///< "ndcg_of_k@K": DCG / the DCG of K hits, however few targets there are
+    Recall,            ///< "recall@K": h / n
+    Precision,         ///< "precision@K": h / K
+    AveragePrecision,  ///< "map@K": sum over r <= K of (targets ranked r or better) / r, divided by min(n, K)
+    AveragePrecisionOfAll,  ///< "map_of_all@K": the same sum divided by n
+    ReciprocalRank,         ///< "mrr": 1 / the best r
+};
+struct MetricName {
+    MetricKind kind = MetricKind::Ndcg;
+    std::int32_t k = 10;  ///< 1…1000; unused for ReciprocalRank
+
+    bool isHitRate() const { return kind == MetricKind::HitRate; }
+};
+/// Throws Error(Usage) that lists the names.
+MetricName metricNamed(const std::string& name);
+/// One user's value, 0…1.
+double metricOf(const MetricName& metric, const UserRank& user);
+
+/// Ranking metrics in 0…1, averaged over users: HR@K, NDCG@K, and MRR without a cutoff.
 struct Metrics {
     double hr1 = 0, hr5 = 0, hr10 = 0, hr20 = 0;
     double ndcg5 = 0, ndcg10 = 0, ndcg20 = 0;
@@ -57,6 +80,7 @@ struct Evaluation {
     Metrics metrics;
     std::vector<UserRank> ranks;  ///< one per scored user, in user order
     std::optional<ListFacts> lists;
+    RecommendedLists recommended = {};  ///< of the scored users; empty if they were not made
 };
 
 /// Throws Error(Numeric), which states that a score is NaN or infinite.
@@ -82,7 +106,7 @@ struct MeanInterval {
     double halfWidth = 0;
 };
 
-/// One user's contribution to a metric: "hr@10", "ndcg@10", "mrr" …; throws Error(Usage) for an unknown name.
+/// The value of a user with one target of this rank. Throws Error(Usage) for an unknown name.
 double metricOfRank(const std::string& name, std::int32_t rank);
 /// The mean of the metric over the users.
 MeanInterval metricInterval(const std::string& name, std::span<const UserRank> ranks);

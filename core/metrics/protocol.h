@@ -10,15 +10,14 @@
 
 namespace recscope {
 
-/// Which items the target is ranked among.
+/// Which items the target is ranked among. Drawn candidates are added to the user's targets; their number is
+/// `Protocol::drawn`.
 enum class Candidates {
-    Full,        ///< every item
-    Pop100,      ///< the target + 100 items drawn by popularity without replacement, except those in the user's whole
-                 ///< history
-    Uniform100,  ///< the target + 100 items drawn uniformly without replacement, except those in the user's whole
-                 ///< history
-    SasRecOriginal,  ///< as in SASRec's code: the target + 100 items drawn uniformly with replacement, except the
-                     ///< user's training items
+    Full,            ///< every item
+    Popularity,      ///< items drawn by popularity without replacement, except those in the user's whole history
+    Uniform,         ///< items drawn uniformly without replacement, except those in the user's whole history
+    SasRecOriginal,  ///< as in SASRec's code: 100 items drawn uniformly with replacement, except the user's training
+                     ///< items
 };
 
 /// Whether the items of a user's history stay candidates. Has an effect only with `Candidates::Full`. The target is
@@ -29,6 +28,7 @@ enum class SeenItems { Removed, Kept };
 /// shown without it.
 struct Protocol {
     Candidates candidates = Candidates::Full;
+    std::int32_t drawn = 100;  ///< how many candidates are drawn; unused for `Full`, 100 for `SasRecOriginal`
     SeenItems seen = SeenItems::Removed;
     std::uint64_t seed = 42;  ///< seed for drawing the sampled candidates; unused for `Full`
     SplitRule split;
@@ -39,7 +39,10 @@ struct Protocol {
     /// `kRepeatingShare`), because in such data a seen item may be the correct answer.
     static Protocol defaultFor(const Histories& histories);
 
-    std::string name() const;      ///< "full", "pop100", "uniform100", "sasrec-original"
+    /// The name of the candidates: "full", "pop100", "uniform1000", "sasrec-original".
+    std::string name() const;
+    /// Sets the candidates by their name. Throws Error(Usage) that lists the names if `name` is unknown.
+    void setCandidates(const std::string& name);
     std::string sentence() const;  ///< "full: among all items, seen items removed; leave-one-out, …"
     std::string toJson() const;    ///< one object with all members, and "users" and "ties" as sentences
     static Protocol fromJson(const std::string& json);
@@ -49,9 +52,7 @@ struct Protocol {
 
 inline constexpr double kRepeatingShare = 0.05;  ///< share of repeats above which seen items stay candidates by default
 
-/// The names of all kinds of candidates, for lists and menus.
+/// Names of candidates that papers use, for lists and menus.
 std::span<const char* const> candidatesNames();
-/// Throws Error(Usage) that lists the names if `name` is unknown.
-Candidates candidatesFromName(const std::string& name);
 
 }  // namespace recscope

@@ -9,10 +9,14 @@ std::string protocolId(const Protocol& protocol) {
     std::string id = protocol.name();
     if (protocol.candidates != Candidates::Full) id += fmt::format("-seed_{}", protocol.seed);
     id += protocol.seen == SeenItems::Removed ? "-seen_removed" : "-seen_kept";
-    if (protocol.split.kind == SplitKind::GlobalTime)
-        id += fmt::format("-global_time-valid_{}-test_{}", protocol.split.validFrom, protocol.split.testFrom);
+    const SplitRule& split = protocol.split;
+    if (split.kind == SplitKind::GlobalTime)
+        id += fmt::format("-global_time-valid_{}-test_{}", split.validFrom, split.testFrom);
+    else if (split.kind == SplitKind::TimeWindow)
+        id += fmt::format("-time_window-valid_{}-test_{}-until_{}-{}_targets", split.validFrom, split.testFrom,
+                          split.testUntil, split.targets == Targets::All ? "all" : "first");
     else
-        id += protocol.split.kind == SplitKind::NextOrder ? "-next_order" : "-leave_one_out";
+        id += split.kind == SplitKind::NextOrder ? "-next_order" : "-leave_one_out";
     return protocol.trainedOnValidation ? id + "-trained_on_validation" : id;
 }
 

@@ -10,23 +10,24 @@
 
 namespace recscope {
 
-/// Caches the contribution of a user to a metric as a function of the rank. Many users have the same rank, so each
-/// value is computed only once.
+/// Computes a metric of many users. Caches the values of users with one target as a function of the rank, because many
+/// users have the same rank.
 class RankGains {
 public:
     /// Throws Error(Usage) for an unknown metric.
-    explicit RankGains(const std::string& metric) : m_metric(metric) { metricOfRank(metric, 1); }
+    explicit RankGains(const std::string& metric) : m_metric(metricNamed(metric)) {}
 
-    double of(std::int32_t rank) {
-        const auto index = static_cast<std::size_t>(rank);
+    double of(const UserRank& user) {
+        if (!user.otherRanks.empty()) return metricOf(m_metric, user);
+        const auto index = static_cast<std::size_t>(user.rank);
         if (index >= m_known.size()) m_known.resize(index + 1, std::numeric_limits<double>::quiet_NaN());
-        if (std::isnan(m_known[index])) m_known[index] = metricOfRank(m_metric, rank);
+        if (std::isnan(m_known[index])) m_known[index] = metricOf(m_metric, user);
         return m_known[index];
     }
 
 private:
-    std::string m_metric;
-    std::vector<double> m_known;  ///< contributions, indexed by rank; NaN = not computed yet
+    MetricName m_metric;
+    std::vector<double> m_known;  ///< values, indexed by rank; NaN = not computed yet
 };
 
 }  // namespace recscope

@@ -2,13 +2,14 @@
 #include "core/metrics/ranker.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/util/random.h"
 
 namespace recscope {
 
 namespace {
-constexpr std::size_t kSampled = 100;  // as in the evaluations of SASRec and BERT4Rec: 100 negatives per user
+constexpr std::int32_t kMaxRedrawn = 100;  // up to this number, as in the papers, candidates are drawn by redrawing
 // Part of the seeds for drawing users and candidates, so that these draws differ from other draws with the same seed.
 constexpr std::uint64_t kUserStream = 0x05E25, kCandidateStream = 0xCA4D;
 }  // namespace
@@ -25,7 +26,7 @@ Ranker::Ranker(const Histories& histories, const Protocol& protocol, Split split
         std::sort(m_users.begin(), m_users.end());
     }
     std::vector<double> weights(static_cast<std::size_t>(histories.itemCount), 1.0);
-    if (protocol.candidates == Candidates::Pop100) {
+    if (protocol.candidates == Candidates::Popularity) {
         std::fill(weights.begin(), weights.end(), 0.0);
         for (const Token token : histories.items) ++weights[static_cast<std::size_t>(token - kFirstItemToken)];
     }
@@ -45,8 +46,23 @@ std::vector<Token> Ranker::sampledCandidates(std::int32_t user) const {
     }
     Random random({m_protocol.seed, kCandidateStream, static_cast<std::uint64_t>(user)});
     std::vector<Token> drawn;
+    if (!isOriginal && m_protocol.drawn > kMaxRedrawn) {
+        // The items with the smallest -log(u) / weight are a weighted draw without replacement (Efraimidis & Spirakis,
+        // Information Processing Letters 97(5), 2006). Redrawing would take long if many items are drawn.
+        std::vector<std::pair<double, Token>> keys;
+        for (std::size_t i = 0; i < m_cumulative.size(); ++i) {
+            const double weight = m_cumulative[i] - (i == 0 ? 0 : m_cumulative[i - 1]);
+            if (weight > 0 && !taken[i + 1])
+                keys.emplace_back(-std::log(1 - random.uniform()) / weight, kFirstItemToken + static_cast<Token>(i));
+        }
+        const auto end = keys.begin() + std::min(std::ssize(keys), std::ptrdiff_t{m_protocol.drawn});
+        std::partial_sort(keys.begin(), end, keys.end());
+        for (auto key = keys.begin(); key != end; ++key) drawn.push_back(key->second);
+        return drawn;
+    }
     // Redrawing whenever an item is already taken is equivalent to drawing one by one without replacement.
-    const std::size_t requested = isOriginal && available > 0 ? kSampled : std::min(kSampled, available);
+    const auto number = static_cast<std::size_t>(m_protocol.drawn);
+    const std::size_t requested = isOriginal && available > 0 ? number : std::min(number, available);
     while (drawn.size() < requested) {
         const double at = random.uniform() * m_cumulative.back();
         const auto found = std::upper_bound(m_cumulative.begin(), m_cumulative.end() - 1, at);
@@ -59,17 +75,42 @@ std::vector<Token> Ranker::sampledCandidates(std::int32_t user) const {
 }
 
 UserRank Ranker::rank(std::int32_t user, std::span<const float> scores) const {
-    const Token target = m_histories.target(user, m_split);
-    UserRank ranked;
-    if (m_protocol.candidates == Candidates::Full) {
-        const bool removes = m_protocol.seen == SeenItems::Removed;
-        ranked =
-            rankAmongAll(scores, target, removes ? m_histories.input(user, m_split).items() : std::span<const Token>());
-    } else {
-        ranked = rankAmong(scores, target, sampledCandidates(user));
-    }
+    const std::span<const Token> targets = m_histories.targets(user, m_split);
+    UserRank ranked = targets.size() == 1 ? rankOf(user, targets.front(), scores, {}) : rankAll(user, targets, scores);
     ranked.user = user;
     return ranked;
+}
+
+/// The rank of one target. The items of `others`, the user's other targets, are always candidates, too.
+UserRank Ranker::rankOf(std::int32_t user, Token target, std::span<const float> scores,
+                        std::span<const Token> others) const {
+    if (m_protocol.candidates != Candidates::Full) {
+        std::vector<Token> candidates = sampledCandidates(user);
+        const auto isOther = [&](Token token) {
+            return std::find(others.begin(), others.end(), token) != others.end();
+        };
+        std::erase_if(candidates, isOther);  // sasrec-original may draw them
+        candidates.insert(candidates.end(), others.begin(), others.end());
+        return rankAmong(scores, target, candidates);
+    }
+    if (m_protocol.seen == SeenItems::Kept) return rankAmongAll(scores, target, {});
+    const std::span<const Token> seen = m_histories.input(user, m_split).items();
+    if (others.empty()) return rankAmongAll(scores, target, seen);
+    std::vector<Token> removed;
+    std::copy_if(seen.begin(), seen.end(), std::back_inserter(removed),
+                 [&](Token token) { return std::find(others.begin(), others.end(), token) == others.end(); });
+    return rankAmongAll(scores, target, removed);
+}
+
+UserRank Ranker::rankAll(std::int32_t user, std::span<const Token> targets, std::span<const float> scores) const {
+    std::vector<Token> distinct(targets.begin(), targets.end());
+    std::sort(distinct.begin(), distinct.end());
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+    std::vector<UserRank> all;
+    for (const Token target : distinct) all.push_back(rankOf(user, target, scores, distinct));
+    std::stable_sort(all.begin(), all.end(), [](const UserRank& a, const UserRank& b) { return a.rank < b.rank; });
+    for (std::size_t i = 1; i < all.size(); ++i) all.front().otherRanks.push_back(all[i].rank);
+    return all.front();
 }
 
 Evaluation Ranker::evaluation(std::vector<UserRank> ranks) const {

@@ -17,16 +17,21 @@ public:
 
     /// The users to rank, ascending: all users with a target, or those drawn from them.
     const std::vector<std::int32_t>& users() const { return m_users; }
-    /// `scores` is indexed by token and has shape (V + 2), V = number of items. Throws Error(Numeric) if a candidate's
-    /// score is not finite.
+    /// Ranks all targets of the user. `scores` is indexed by token and has shape (V + 2), V = number of items. Throws
+    /// Error(Numeric) if a candidate's score is not finite.
     UserRank rank(std::int32_t user, std::span<const float> scores) const;
     /// The evaluation of `ranks`, which must be in the order of users().
     Evaluation evaluation(std::vector<UserRank> ranks) const;
 
-    /// The 100 candidates sampled for a user; fewer if fewer items can be sampled. Pre: a sampled protocol.
+    /// The candidates drawn for a user; fewer than `Protocol::drawn` if fewer items can be drawn. Pre: the protocol
+    /// draws candidates.
     std::vector<Token> sampledCandidates(std::int32_t user) const;
 
 private:
+    UserRank rankOf(std::int32_t user, Token target, std::span<const float> scores,
+                    std::span<const Token> others) const;
+    UserRank rankAll(std::int32_t user, std::span<const Token> targets, std::span<const float> scores) const;
+
     const Histories& m_histories;
     Protocol m_protocol;
     Split m_split;

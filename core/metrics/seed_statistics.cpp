@@ -15,21 +15,27 @@ namespace recscope {
 namespace {
 
 /// Advances `at` to the entry of the user in the list, which is in user order. Returns false if there is no such entry.
-bool advance(std::span<const UserRank> list, std::size_t& at, std::int32_t user) {
+bool advance(std::span<const UserValue> list, std::size_t& at, std::int32_t user) {
     while (at < list.size() && list[at].user < user) ++at;
     return at < list.size() && list[at].user == user;
 }
 
-/// Returns the lists in user order. A list in another order is replaced by a sorted copy, which is stored in `copies`.
-SeedRanks inUserOrder(SeedRanks lists, std::vector<std::vector<UserRank>>& copies) {
-    constexpr auto kByUser = [](const UserRank& a, const UserRank& b) { return a.user < b.user; };
-    for (std::span<const UserRank>& list : lists) {
-        if (std::is_sorted(list.begin(), list.end(), kByUser)) continue;
-        copies.emplace_back(list.begin(), list.end());
-        std::sort(copies.back().begin(), copies.back().end(), kByUser);
-        list = copies.back();  // stays valid when `copies` grows: moving a vector keeps its elements in place
+/// The metric of each user, in user order.
+std::vector<std::vector<UserValue>> valuesOf(const std::string& metric, const SeedRanks& lists) {
+    RankGains gains(metric);
+    std::vector<std::vector<UserValue>> all;
+    for (const std::span<const UserRank> list : lists) {
+        std::vector<UserValue>& values = all.emplace_back();
+        values.reserve(list.size());
+        for (const UserRank& rank : list) values.push_back({.user = rank.user, .value = gains.of(rank)});
+        constexpr auto kByUser = [](const UserValue& a, const UserValue& b) { return a.user < b.user; };
+        if (!std::is_sorted(values.begin(), values.end(), kByUser)) std::sort(values.begin(), values.end(), kByUser);
     }
-    return lists;
+    return all;
+}
+
+SeedValues spansOf(const std::vector<std::vector<UserValue>>& lists) {
+    return {lists.begin(), lists.end()};
 }
 
 }  // namespace
@@ -99,24 +105,28 @@ Interval hitRateBounds(double rate, double users, std::size_t seeds, double vari
 // - With few seeds, the variance estimate is itself uncertain. Therefore the interval uses Student's quantile with the
 //   degrees of freedom of F. E. Satterthwaite (1946) and B. L. Welch (1947).
 // - A side with one seed gives no information about the variance over seeds, so its seed variance is left out.
-SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, const SeedRanks& second) {
+SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const SeedRanks& b) {
+    const auto first = valuesOf(metric, a), second = valuesOf(metric, b);
+    return valueDifference(isHitRate(metric) ? ValueRange::ZeroOrOne : ValueRange::Share, spansOf(first),
+                           spansOf(second));
+}
+
+SeedInterval valueDifference(ValueRange range, const SeedValues& a, const SeedValues& b) {
     SeedInterval result;
-    if (first.empty()) return result;
-    RankGains gains(metric);
-    std::vector<std::vector<UserRank>> copies;
-    const SeedRanks a = inUserOrder(first, copies), b = inUserOrder(second, copies);
-    const SeedRanks* sides[2] = {&a, &b};
+    if (a.empty()) return result;
+    const bool isHitRate = range == ValueRange::ZeroOrOne;
+    const SeedValues* sides[2] = {&a, &b};
     std::vector<std::size_t> at[2] = {std::vector<std::size_t>(a.size()), std::vector<std::size_t>(b.size())};
     std::vector<double> sums[2] = {std::vector<double>(a.size()), std::vector<double>(b.size())};
     std::vector<double> differences;  // one per user who is in all lists
     std::vector<double> userValues[2] = {std::vector<double>(a.size()), std::vector<double>(b.size())};
-    for (const UserRank& entry : a.front()) {
+    for (const UserValue& entry : a.front()) {
         bool isInAllLists = true;
         for (int side = 0; side < 2; ++side)
             for (std::size_t seed = 0; seed < sides[side]->size() && isInAllLists; ++seed) {
-                const std::span<const UserRank> list = (*sides[side])[seed];
+                const std::span<const UserValue> list = (*sides[side])[seed];
                 isInAllLists = advance(list, at[side][seed], entry.user);
-                if (isInAllLists) userValues[side][seed] = gains.of(list[at[side][seed]].rank);
+                if (isInAllLists) userValues[side][seed] = list[at[side][seed]].value;
             }
         if (!isInAllLists) continue;
         double means[2] = {0, 0};
@@ -134,7 +144,7 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, c
     result.interval.mean = overUsers.mean;
     const bool isMean = b.empty();
     double userPart = overUsers.deviation * overUsers.deviation / users;
-    if (isHitRate(metric) && !isMean) {
+    if (isHitRate && !isMean) {
         // Two imaginary users are added: a hit for the first side only, and a hit for the second side only. This keeps
         // the interval valid for few hits (Agresti & Min 2005; Bonett & Price, J. Educational and Behavioral Statistics
         // 37(4), 2012).
@@ -155,9 +165,9 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, c
     }
     const double mean = result.interval.mean;
     const auto [least, most] = std::minmax_element(differences.begin(), differences.end());
-    const bool isEqual = *least == *most && seedPart <= 0 && (isMean || !isHitRate(metric));
+    const bool isEqual = *least == *most && seedPart <= 0 && (isMean || !isHitRate);
     result.degrees = std::max(1.0, users - 1);
-    if (isEqual) {
+    if (isEqual && range != ValueRange::Unbounded) {
         result.interval.halfWidth = halfWidthOfEqualValues(mean, users, isMean ? 0 : -1);
     } else if (variance > 0) {
         if (satterthwaite > 0) result.degrees = std::max(1.0, variance * variance / satterthwaite);
@@ -165,9 +175,9 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, c
         result.interval.halfWidth = studentQuantile(result.degrees) * std::sqrt(variance);
     }
     if (!isMean) return result;
-    if (isHitRate(metric))
+    if (isHitRate)
         result.bounds = hitRateBounds(mean, users, a.size(), variance, studentQuantile(result.degrees));
-    else if (isEqual)
+    else if (isEqual && range != ValueRange::Unbounded)
         result.bounds = {std::max(0.0, mean - result.interval.halfWidth),
                          std::min(1.0, mean + result.interval.halfWidth)};
     if (std::optional<Interval>& bounds = result.bounds) {

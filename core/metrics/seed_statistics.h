@@ -21,6 +21,16 @@ Spread spreadOf(std::span<const double> values);
 /// One list of ranks per seed of a config; a list contains each user at most once and may be in any order.
 using SeedRanks = std::vector<std::span<const UserRank>>;
 
+/// One user's value of a metric.
+struct UserValue {
+    std::int32_t user = 0;
+    double value = 0;
+};
+/// One list of values per seed of a config; a list contains each user at most once, in user order.
+using SeedValues = std::vector<std::span<const UserValue>>;
+/// The values that a user can have: 0 or 1, anything from 0 to 1, or any number.
+enum class ValueRange { ZeroOrOne, Share, Unbounded };
+
 /// A mean over users and seeds, or the difference of two such means, with its interval and the numbers behind the
 /// interval.
 struct SeedInterval {
@@ -47,6 +57,9 @@ SeedInterval seedMean(const std::string& metric, const SeedRanks& seeds);
 /// Mean over the seeds of `a` minus mean over the seeds of `b`, paired by user. See seed_statistics.cpp for the method.
 /// Throws Error(Usage) for an unknown metric.
 SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const SeedRanks& b);
+
+/// The same for values of any kind; without `b`, the mean of `a`.
+SeedInterval valueDifference(ValueRange range, const SeedValues& a, const SeedValues& b = {});
 
 /// The two-sided p-value for the hypothesis that a difference is 0, computed from the mean, width and degrees of
 /// freedom of its interval. If the interval has zero width, p is 1 for a mean of 0, otherwise 0.

@@ -6,7 +6,7 @@
 
 #include "core/distributed/process_group.h"
 #include "core/metrics/best_items.h"
-#include "core/metrics/breakdown.h"
+#include "core/metrics/list_metrics.h"
 #include "core/recommender/device_failure.h"
 #include "core/recommender/distributed_evaluation.h"
 #include "core/recommender/recommender.h"
@@ -34,26 +34,27 @@ struct Ending {
 /// The results, in the order of `Ranker::users`: ranks of the targets and, if requested, lists of recommendations.
 struct Answers {
     std::vector<UserRank> ranks;
-    std::vector<Token> lists;  ///< ListCollector::kLength items per user, or empty
+    std::vector<Token> lists;  ///< the items of RecommendedLists, or empty
 
-    Answers(std::size_t users, bool collectsLists)
-        : ranks(users), lists(collectsLists ? users * ListCollector::kLength : 0, kPadToken) {}
-    std::span<const Token> listOf(std::size_t i) const {
-        const std::span<const Token> list =
-            std::span(lists).subspan(i * ListCollector::kLength, ListCollector::kLength);
-        return list.first(static_cast<std::size_t>(std::find(list.begin(), list.end(), kPadToken) - list.begin()));
-    }
-    void shareWith(ProcessGroup& processGroup, const Ending& ending);
+    Answers(std::size_t users, bool makesLists)
+        : ranks(users), lists(makesLists ? users * RecommendedLists::kLength : 0, kPadToken) {}
+    void shareWith(ProcessGroup& processGroup, const Ending& ending, std::span<const std::size_t> targets);
 };
 
 /// Gives each process of the group the results of all processes, by summing them. Each result is nonzero in one process
-/// only and is a whole number, so the sum is exact.
-void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending) {
+/// only and is a whole number, so the sum is exact. `targets[i]` is the number of targets of user i,
+/// which bounds the number of ranks.
+void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending, std::span<const std::size_t> targets) {
     std::vector<double> numbers;
     numbers.reserve(ranks.size() * 4 + lists.size() + 2);
-    for (const UserRank& entry : ranks)
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        const UserRank& entry = ranks[i];
         numbers.insert(numbers.end(), {static_cast<double>(entry.user), static_cast<double>(entry.target),
                                        static_cast<double>(entry.rank), static_cast<double>(entry.ties)});
+        const std::size_t end = numbers.size() + targets[i] - 1;
+        numbers.insert(numbers.end(), entry.otherRanks.begin(), entry.otherRanks.end());
+        numbers.resize(end, 0.0);  // repeated targets have no rank of their own
+    }
     numbers.insert(numbers.end(), lists.begin(), lists.end());
     numbers.insert(numbers.end(), {ending.foundNotFinite ? 1.0 : 0.0, ending.wasStopped ? 1.0 : 0.0});
     processGroup.sum(std::span<double>(numbers));
@@ -62,11 +63,15 @@ void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending) {
     if (numbers.back() > 0) throw Error(ErrorKind::Cancelled, translated("The evaluation was stopped."));
     const double* next = numbers.data();
     const auto take = [&] { return static_cast<std::int32_t>(*next++); };
-    for (UserRank& entry : ranks) {
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        UserRank& entry = ranks[i];
         entry.user = take();
         entry.target = take();
         entry.rank = take();
         entry.ties = take();
+        entry.otherRanks.clear();
+        for (std::size_t other = 1; other < targets[i]; ++other)
+            if (const std::int32_t rank = take(); rank > 0) entry.otherRanks.push_back(rank);
     }
     for (Token& token : lists) token = take();
 }
@@ -127,9 +132,9 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
             if (!makesLists) return;
             const bool removes = protocol.seen == SeenItems::Removed;
             const std::vector<Token> best = bestItems(
-                scores, removes ? queries[i].history.items() : std::span<const Token>(), ListCollector::kLength);
+                scores, removes ? queries[i].history.items() : std::span<const Token>(), RecommendedLists::kLength);
             std::copy(best.begin(), best.end(),
-                      answers.lists.begin() + static_cast<std::ptrdiff_t>(index * ListCollector::kLength));
+                      answers.lists.begin() + static_cast<std::ptrdiff_t>(index * RecommendedLists::kLength));
         };
         try {
             recommender.score(queries, take, stop);
@@ -147,12 +152,16 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
         }
     }
     ending.wasStopped = ending.wasStopped || stop.stop_requested();
-    if (processGroup) answers.shareWith(*processGroup, ending);
-    std::optional<ListCollector> collected;
-    if (makesLists) collected.emplace(histories);
-    for (std::size_t i = 0; makesLists && i < users.size(); ++i) collected->add(answers.listOf(i));
+    if (processGroup) {
+        std::vector<std::size_t> targets;
+        for (const std::int32_t user : users) targets.push_back(histories.targets(user, split).size());
+        answers.shareWith(*processGroup, ending, targets);
+    }
     Evaluation evaluation = ranker.evaluation(std::move(answers.ranks));
-    if (makesLists) evaluation.lists = collected->facts();
+    if (makesLists) {
+        evaluation.recommended = {users, std::move(answers.lists)};
+        evaluation.lists = listFacts(evaluation.recommended, histories);
+    }
     return evaluation;
 }
 
@@ -219,7 +228,8 @@ RunRecord scoreStopped(Workspace& workspace, RunId run, DeviceChoice device, con
 
 Protocol protocolFor(Workspace& workspace, DatasetId dataset, const RunConfig& config) {
     Protocol protocol = Protocol::defaultFor(DatasetStore(workspace).histories(dataset));
-    if (config.split == SplitKind::GlobalTime) protocol.split = globalTimeSplit(workspace, dataset);
+    if (config.split == SplitKind::GlobalTime || config.split == SplitKind::TimeWindow)
+        protocol.split = timeSplit(workspace, dataset, config.split, config.moments);
     if (config.split == SplitKind::NextOrder) protocol.split.kind = SplitKind::NextOrder;
     protocol.trainedOnValidation = config.training.retrainWithValidation;
     return protocol;

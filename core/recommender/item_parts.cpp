@@ -9,8 +9,8 @@ const char* itemPartName(ItemPartKind kind) {
 
 std::span<const float> ItemParts::of(Token candidate) const {
     if (kind == ItemPartKind::Weight) return weights;
-    const auto found = contributions.find(candidate);
-    return found == contributions.end() ? std::span<const float>() : std::span<const float>(found->second);
+    const auto found = byCandidate.find(candidate);
+    return found == byCandidate.end() ? std::span<const float>() : std::span<const float>(found->second);
 }
 
 }  // namespace recscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Describes the part that each item of a history has in a prediction by one number.
+// Numbers that say how much each item of a history takes part in a prediction, one number per item.
 #pragma once
 
 #include <map>
@@ -30,8 +30,11 @@ const char* itemPartName(ItemPartKind kind);  ///< "weight", "contribution"
 /// The numbers of one history. Each list has one number per position that the model reads, oldest first.
 struct ItemParts {
     ItemPartKind kind = ItemPartKind::Weight;
-    std::vector<float> weights = {};  ///< Weight: of every candidate; CandidateWeight: of the first recommendation
-    std::map<Token, std::vector<float>> contributions = {};  ///< except for Weight: one list per candidate
+    /// Weight: the weights for all candidates; CandidateWeight: those for the first recommendation; Contribution:
+    /// empty.
+    std::vector<float> weights = {};
+    /// CandidateWeight and Contribution: a list of numbers for each candidate; Weight: empty.
+    std::map<Token, std::vector<float>> byCandidate = {};
 
     /// The numbers for one candidate; empty if none are known.
     std::span<const float> of(Token candidate) const;

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "core/metrics/baselines.h"
+#include "core/recommender/baseline_scores.h"
 #include "core/recommender/registry.h"
 #include "core/store/analysis_store.h"
 #include "core/store/dataset_store.h"
@@ -20,26 +20,17 @@ namespace {
 
 constexpr int kVersion = 1;  // version of the cached metrics; to be incremented if a code change alters them
 
-using Score = std::function<std::span<const float>(std::span<const Token>)>;
-
-Reference scored(const std::string& name, const Histories& histories, const Protocol& protocol, const Score& score,
-                 const std::stop_token& stop) {
-    const auto metrics = [&](Split split) {
-        return evaluateScorer(histories, protocol, split, score, {}, stop).metrics;
-    };
-    return {.name = name, .valid = metrics(Split::Valid), .test = metrics(Split::Test)};
-}
-
 std::vector<Reference> computed(Workspace& workspace, DatasetId dataset, const Protocol& protocol,
                                 const std::stop_token& stop) {
-    const Histories histories = splitHistories(workspace, dataset, protocol.split);
-    const std::vector<float> popularity = popularityScores(histories);
-    BigramScorer bigram(histories, stop);
-    return {scored(
-                translatable("Popularity"), histories, protocol, [&](auto) { return std::span(popularity); }, stop),
-            scored(
-                translatable("Last item (bigram)"), histories, protocol,
-                [&](auto input) { return bigram.scores(input); }, stop)};
+    std::vector<Reference> references;
+    const auto add = [&](const char* name, const Histories& histories, const BaselineScore& score) {
+        const auto metrics = [&](Split split) {
+            return evaluateScorer(histories, protocol, split, score, {}, stop).metrics;
+        };
+        references.push_back({.name = name, .valid = metrics(Split::Valid), .test = metrics(Split::Test)});
+    };
+    visitBaselines(workspace, dataset, protocol, add, stop);
+    return references;
 }
 
 std::optional<Reference> bestReachable(Workspace& workspace, DatasetId dataset, const Protocol& protocol) {
@@ -81,6 +72,25 @@ std::string kindOf(const Protocol& protocol) {
 }
 
 }  // namespace
+
+void visitBaselines(Workspace& workspace, DatasetId dataset, const Protocol& protocol, const BaselineVisitor& visit,
+                    const std::stop_token& stop) {
+    const SplitRule& split = protocol.split;
+    const bool hasWindow = split.kind == SplitKind::TimeWindow;
+    const Histories histories = splitHistories(workspace, dataset, split, hasWindow ? ReadTimes::Yes : ReadTimes::No);
+    const std::vector<float> popularity = popularityScores(histories);
+    visit(translatable("Popularity"), histories, [&](auto) { return std::span(popularity); });
+    BigramScorer bigram(histories, stop);
+    visit(translatable("Last item (bigram)"), histories, [&](auto input) { return bigram.scores(input); });
+    if (!hasWindow) return;
+    // "Recent" is as long before the end of training as the test window is long.
+    const std::vector<float> recent =
+        recentPopularityScores(histories, split.validFrom - (split.testUntil - split.testFrom));
+    visit(translatable("Recent popularity"), histories, [&](auto) { return std::span(recent); });
+    if (protocol.seen == SeenItems::Removed) return;
+    OwnItemsScorer own(histories);
+    visit(translatable("Own items again"), histories, [&](auto input) { return own.scores(input); });
+}
 
 std::vector<Reference> cachedReferences(Workspace& workspace, DatasetId dataset, const Protocol& requested) {
     const Protocol protocol = protocolOfReferences(requested);

@@ -22,8 +22,9 @@ struct Reference {
 };
 
 /// The references that every run is compared with: the popularity baseline (POP), a bigram baseline, which reads the
-/// last item only, and, if the dataset provides them, the best reachable metrics. Cached in the workspace. Throws
-/// Error(Cancelled).
+/// last item only, and, if the dataset provides them, the best reachable metrics. Under a split by time window also the
+/// popularity in the last part of training, which is as long as the test window, and, if seen items are kept, a
+/// baseline that recommends what the user had. Cached in the workspace. Throws Error(Cancelled).
 std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const Protocol& protocol,
                                      const std::stop_token& stop = {});
 /// `referencesFor` under the dataset's default protocol.

@@ -86,7 +86,12 @@ std::optional<ReportedError> reportedError(const std::string& messages) {
         if (!json.is_object() || !json.contains("error") || !json["error"].is_object()) continue;
         const auto& error = json["error"];
         reported = {.message = error.value("message", ""), .hint = error.value("hint", "")};
-        if (!error.contains("fact")) continue;
+        if (!error.contains("fact")) {
+            // A RecScope of a version before schema 16 sends only the sentence, in English.
+            if (error.value("message", "").starts_with("The disk is full"))
+                reported->message = {MessageId::DiskFull, {""}};
+            continue;
+        }
         if (Message fact = messageFromJson(error["fact"].dump()); fact.id != MessageId::Text)
             reported->message = std::move(fact);
     }

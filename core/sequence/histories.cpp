@@ -42,6 +42,18 @@ Token Histories::target(std::int32_t user, Split split) const {
     return of(user)[static_cast<std::size_t>(cutOf(user).at(split))];
 }
 
+std::span<const Token> Histories::targets(std::int32_t user, Split split) const {
+    const HistoryCut cut = cutOf(user);
+    const auto first = static_cast<std::size_t>(cut.at(split));
+    const std::size_t count = cut.end(split) > 0 ? static_cast<std::size_t>(cut.end(split)) - first : 1;
+    return of(user).items().subspan(first, count);
+}
+
+bool Histories::isCold(std::int32_t user, Split split) const {
+    const HistoryCut cut = cutOf(user);
+    return cut.at(split) < 0 && cut.end(split) > 0;
+}
+
 std::optional<std::int64_t> Histories::targetTime(std::int32_t user, Split split) const {
     if (times.empty()) return std::nullopt;
     return of(user).times()[static_cast<std::size_t>(cutOf(user).at(split))];

@@ -41,8 +41,13 @@ struct Histories {
     /// The items that a model may read to predict the split's target. Under leave-one-out, the input of the test target
     /// includes the validation item. Pre: hasTarget(user, split).
     History input(std::int32_t user, Split split) const;
-    Token target(std::int32_t user, Split split) const;  ///< Pre: hasTarget(user, split)
-    /// The time of the split's target; nothing without times. Pre: hasTarget(user, split).
+    Token target(std::int32_t user, Split split) const;  ///< the first target. Pre: hasTarget(user, split)
+    /// All targets of the split, oldest first; an item may occur more than once. Pre: hasTarget(user, split).
+    std::span<const Token> targets(std::int32_t user, Split split) const;
+    /// Whether the user has items in the split's time window, but none before it, so that nothing can be predicted from
+    /// a history.
+    bool isCold(std::int32_t user, Split split) const;
+    /// The time of the split's first target; nothing without times. Pre: hasTarget(user, split).
     std::optional<std::int64_t> targetTime(std::int32_t user, Split split) const;
     HistoryCut cutOf(std::int32_t user) const;
 };

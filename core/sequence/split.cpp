@@ -15,12 +15,23 @@ std::string_view splitName(Split split) {
 std::string SplitRule::name() const {
     if (kind == SplitKind::LeaveOneOut) return "leave-one-out";
     if (kind == SplitKind::NextOrder) return "next order";
+    if (kind == SplitKind::TimeWindow)
+        return "time window, validation from " + dateText(validFrom) + ", test from " + dateText(testFrom) + " until " +
+               dateText(testUntil) + (targets == Targets::All ? ", all items" : ", first item");
     return "global time, validation from " + dateText(validFrom) + ", test from " + dateText(testFrom);
 }
 
 std::string SplitRule::translatedName() const {
     if (kind == SplitKind::LeaveOneOut) return translated("leave-one-out");
     if (kind == SplitKind::NextOrder) return translated("next order");
+    if (kind == SplitKind::TimeWindow) {
+        const std::string valid = dateText(validFrom), test = dateText(testFrom), until = dateText(testUntil);
+        return targets == Targets::All
+                   ? translated("all items of a time window, validation from {}, test from {} until {}", valid, test,
+                                until)
+                   : translated("first item of a time window, validation from {}, test from {} until {}", valid, test,
+                                until);
+    }
     return translated("global time, validation from {}, test from {}", dateText(validFrom), dateText(testFrom));
 }
 
@@ -47,6 +58,17 @@ HistoryCut cutOf(const SplitRule& rule, std::size_t length, std::span<const std:
         return static_cast<std::int32_t>(std::lower_bound(times.begin(), times.end(), moment) - times.begin());
     };
     const std::int32_t valid = firstFrom(rule.validFrom), test = firstFrom(rule.testFrom);
+    if (rule.kind == SplitKind::TimeWindow) {
+        const std::int32_t until = firstFrom(rule.testUntil);
+        const auto endOf = [&](std::int32_t from, std::int32_t to) {
+            return from == to ? 0 : rule.targets == Targets::First ? from + 1 : to;
+        };
+        return {.trainEnd = valid,
+                .validAt = valid > 0 && valid < test ? valid : -1,
+                .testAt = test > 0 && test < until ? test : -1,
+                .validEnd = endOf(valid, test),
+                .testEnd = endOf(test, until)};
+    }
     // A target without items before it cannot be predicted.
     return {.trainEnd = valid,
             .validAt = valid > 0 && valid < test ? valid : -1,

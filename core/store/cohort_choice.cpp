@@ -120,7 +120,8 @@ Passing passingOf(Workspace& workspace, const DatasetInfo& dataset, Split split,
     const std::string key(trimmed(filter.substr(0, equals)));
     const std::string value(equals == std::string::npos ? "" : trimmed(std::string_view(filter).substr(equals + 1)));
     if (key.empty() || value.empty())
-        throw Error(ErrorKind::Usage, translated("\"{}\" is not a filter for users.", filter), translated(kFilterHint));
+        throw Error(ErrorKind::Usage, translated("\"{}\" is not a filter: a filter has the form NAME=VALUE.", filter),
+                    translated(kFilterHint));
     if (key == "missed-by" || key == "hit-by") return byRank(workspace, dataset, split, value, key == "hit-by");
     if (key == "length") return byLength(workspace, dataset, value);
     if (key == "item") return byItem(workspace, dataset, value);

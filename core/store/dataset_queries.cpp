@@ -9,6 +9,7 @@
 #include "core/store/connection.h"
 #include "core/store/dataset_rows.h"
 #include "core/store/dataset_store.h"
+#include "core/store/item_genres.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -183,12 +184,7 @@ std::vector<std::string> DatasetStore::genres(DatasetId id) const {
         SQLite::Statement select(database, "SELECT DISTINCT genres FROM item WHERE dataset = ? AND genres <> ''");
         select.bind(1, id);
         while (select.executeStep()) {
-            const std::string all = textAt(select, 0);
-            for (std::size_t begin = 0; begin <= all.size();) {
-                const std::size_t end = std::min(all.find('|', begin), all.size());
-                if (end > begin) genres.insert(all.substr(begin, end - begin));
-                begin = end + 1;
-            }
+            for (std::string& genre : genresIn(textAt(select, 0))) genres.insert(std::move(genre));
         }
         return std::vector<std::string>(genres.begin(), genres.end());
     });

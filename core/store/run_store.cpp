@@ -2,8 +2,11 @@
 #include "core/store/run_store.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
+#include <charconv>
+#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "core/store/connection.h"
@@ -36,6 +39,17 @@ RunState stateFromName(const std::string& name) {
 
 const char* kindName(CheckpointKind kind) {
     return kind == CheckpointKind::Best ? "best" : "last";
+}
+
+/// The numbers of a text such as "3 17".
+std::vector<std::int32_t> numbersIn(const std::string& text) {
+    std::vector<std::int32_t> numbers;
+    for (const char *next = text.data(), *const end = next + text.size(); next < end; ++next) {
+        std::int32_t number = 0;
+        next = std::from_chars(next, end, number).ptr;
+        numbers.push_back(number);
+    }
+    return numbers;
 }
 
 std::optional<Metrics> metricsAt(SQLite::Statement& row, int column) {
@@ -147,12 +161,19 @@ void replaceEvaluation(SQLite::Database& database, RunId id, const Evaluation& e
                  evaluation.tieRate, metricsJson(evaluation), utcNow());
     insert.exec();
     const std::int64_t evaluationId = database.getLastInsertRowid();
-    SQLite::Statement rankInsert(database, "INSERT INTO user_rank VALUES (?, ?, ?, ?, ?)");
+    SQLite::Statement rankInsert(database, "INSERT INTO user_rank VALUES (?, ?, ?, ?, ?, ?)");
     for (const UserRank& rank : evaluation.ranks) {
-        SQLite::bind(rankInsert, evaluationId, rank.user, rank.target, rank.rank, rank.ties);
+        SQLite::bind(rankInsert, evaluationId, rank.user, rank.target, rank.rank, rank.ties,
+                     fmt::format("{}", fmt::join(rank.otherRanks, " ")));
         rankInsert.exec();
         rankInsert.reset();
     }
+    if (evaluation.recommended.empty()) return;
+    SQLite::Statement listInsert(database, "INSERT INTO recommended_lists VALUES (?, ?)");
+    listInsert.bind(1, evaluationId);
+    const std::vector<Token>& items = evaluation.recommended.items;
+    listInsert.bind(2, items.data(), static_cast<int>(items.size() * sizeof(Token)));
+    listInsert.exec();
 }
 
 }  // namespace
@@ -312,15 +333,36 @@ std::vector<UserRank> RunStore::ranks(RunId id, Split split, const Protocol& pro
         const auto evaluation = findEvaluation(database, id, split, protocol);
         if (!evaluation) return ranks;
         SQLite::Statement select(database,
-                                 "SELECT user, target, rank, ties FROM user_rank WHERE evaluation = ? ORDER BY user");
+                                 "SELECT user, target, rank, ties, other_ranks FROM user_rank WHERE evaluation = ? "
+                                 "ORDER BY user");
         select.bind(1, *evaluation);
         while (select.executeStep()) {
             ranks.push_back({.user = select.getColumn(0).getInt(),
                              .target = select.getColumn(1).getInt(),
                              .rank = select.getColumn(2).getInt(),
-                             .ties = select.getColumn(3).getInt()});
+                             .ties = select.getColumn(3).getInt(),
+                             .otherRanks = numbersIn(textAt(select, 4))});
         }
         return ranks;
+    });
+}
+
+RecommendedLists RunStore::recommended(RunId id, Split split, const Protocol& protocol) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        RecommendedLists lists;
+        const auto evaluation = findEvaluation(database, id, split, protocol);
+        if (!evaluation) return lists;
+        SQLite::Statement select(database, "SELECT items FROM recommended_lists WHERE evaluation = ?");
+        select.bind(1, *evaluation);
+        if (!select.executeStep()) return lists;
+        const SQLite::Column items = select.getColumn(0);
+        lists.items.resize(static_cast<std::size_t>(items.getBytes()) / sizeof(Token));
+        std::memcpy(lists.items.data(), items.getBlob(), lists.items.size() * sizeof(Token));
+        SQLite::Statement users(database, "SELECT user FROM user_rank WHERE evaluation = ? ORDER BY user");
+        users.bind(1, *evaluation);
+        while (users.executeStep()) lists.users.push_back(users.getColumn(0).getInt());
+        if (lists.items.size() != lists.users.size() * RecommendedLists::kLength) lists = {};
+        return lists;
     });
 }
 

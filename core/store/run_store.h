@@ -127,6 +127,9 @@ public:
     std::vector<EvaluationRecord> evaluations(RunId id) const;
     /// Ranks in user order; empty if there is no such evaluation.
     std::vector<UserRank> ranks(RunId id, Split split, const Protocol& protocol) const;
+    /// The recommendations of the users of `ranks`; empty if there is no such evaluation, or if it has none, as those
+    /// of older versions and of validation items.
+    RecommendedLists recommended(RunId id, Split split, const Protocol& protocol) const;
 
     std::vector<EpochRecord> epochs(RunId id) const;
     std::vector<StepRecord> steps(RunId id) const;

@@ -11,6 +11,7 @@
 #include "core/store/history_reader.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/time.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -64,19 +65,36 @@ HistoryCut cutOf(const SplitRule& rule, std::span<const Interaction> history) {
     return cutOf(rule, history.size(), times, orders);
 }
 
-SplitRule globalTimeSplit(Workspace& workspace, DatasetId dataset) {
+SplitRule timeSplit(Workspace& workspace, DatasetId dataset, SplitKind kind, const SplitMoments& moments) {
     requireTimes(workspace, dataset);
     std::vector<std::int64_t> times;
     readHistories(workspace, dataset,
                   [&](const HistoryRows& rows) { times.insert(times.end(), rows.times.begin(), rows.times.end()); });
-    const auto momentAfter = [&](double share) {
-        const auto index = static_cast<std::ptrdiff_t>(share * static_cast<double>(times.size()));
+    const auto timeOf = [&](const std::string& text) -> std::int64_t {
+        const SplitMoment moment = splitMomentFrom(text);
+        if (moment.time) return *moment.time;
+        if (times.empty()) return 0;
+        const auto index = static_cast<std::ptrdiff_t>(moment.share * static_cast<double>(times.size()));
+        if (index >= std::ssize(times)) return *std::max_element(times.begin(), times.end()) + 1;
         std::nth_element(times.begin(), times.begin() + index, times.end());
         return times[static_cast<std::size_t>(index)];
     };
-    constexpr double kTraining = 0.8, kBeforeTest = 0.9;
-    if (times.empty()) return {.kind = SplitKind::GlobalTime, .validFrom = 0, .testFrom = 0};
-    return {.kind = SplitKind::GlobalTime, .validFrom = momentAfter(kTraining), .testFrom = momentAfter(kBeforeTest)};
+    SplitRule rule{.kind = kind, .validFrom = timeOf(moments.validFrom), .testFrom = timeOf(moments.testFrom)};
+    if (kind == SplitKind::TimeWindow) {
+        rule.testUntil = timeOf(moments.testUntil);
+        rule.targets = moments.targets;
+    }
+    const bool isAscending = rule.validFrom <= rule.testFrom &&
+                             (kind != SplitKind::TimeWindow || rule.testFrom < rule.testUntil || times.empty());
+    if (!isAscending)
+        throw Error(ErrorKind::Usage,
+                    translated("The moments of the split are not in order: validation {}, test {}, end {}.",
+                               moments.validFrom, moments.testFrom, moments.testUntil),
+                    translated("Set valid_from, test_from and test_until to moments that follow each other."));
+    const std::int64_t shift = moments.fold * (rule.testUntil - rule.testFrom);
+    if (kind == SplitKind::TimeWindow)
+        for (std::int64_t* moment : {&rule.validFrom, &rule.testFrom, &rule.testUntil}) *moment -= shift;
+    return rule;
 }
 
 double laterTrainingShare(Workspace& workspace, DatasetId dataset, SplitKind split) {
@@ -115,7 +133,7 @@ double sameOrderShare(const Histories& histories) {
 }
 
 std::string leakageWarning(Workspace& workspace, DatasetId dataset, const SplitRule& rule) {
-    if (rule.kind == SplitKind::GlobalTime) return {};
+    if (rule.kind == SplitKind::GlobalTime || rule.kind == SplitKind::TimeWindow) return {};
     constexpr double kMinReportedShare = 0.01;
     std::vector<std::string> sentences;
     DatasetStore store(workspace);

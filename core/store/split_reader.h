@@ -6,6 +6,7 @@
 
 #include "core/sequence/dataset.h"
 #include "core/sequence/histories.h"
+#include "core/sequence/split_moments.h"
 
 namespace recscope {
 
@@ -19,9 +20,10 @@ Histories splitHistories(Workspace& workspace, DatasetId dataset, const SplitRul
 /// The split of one history under a rule.
 HistoryCut cutOf(const SplitRule& rule, std::span<const Interaction> history);
 
-/// The rule whose times assign the last 10 % of all interactions to test and the 10 % before them to validation (Meng
-/// et al., RecSys 2020, "temporal global split"). Throws Error(Input) if the dataset has no times.
-SplitRule globalTimeSplit(Workspace& workspace, DatasetId dataset);
+/// The rule of a split by time, of kind GlobalTime or TimeWindow. By default the last 10 % of all interactions are test
+/// and the 10 % before them validation (Meng et al., RecSys 2020, "temporal global split"). Throws Error(Input) if the
+/// dataset has no times, and Error(Usage) if the moments are not in ascending order.
+SplitRule timeSplit(Workspace& workspace, DatasetId dataset, SplitKind kind, const SplitMoments& moments = {});
 
 /// How much leave-one-out, or the split by the next order, looks ahead, 0…1: the share of all training interactions
 /// that happened after a test target, averaged over the test targets. A deployed recommender could not have known these

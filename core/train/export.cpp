@@ -9,9 +9,11 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "core/metrics/breakdown.h"
 #include "core/metrics/protocol_id.h"
+#include "core/metrics/ranker.h"
 #include "core/metrics/seed_statistics.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/recommender.h"
@@ -151,12 +153,37 @@ void exportRanks(Workspace& workspace, RunId id, const std::filesystem::path& pa
     const Named named(workspace, id);
     const RunStore runs(workspace);
     writeFile(path, [&](std::ostream& file) {
-        file << "split,protocol,user,target,rank,ties,dataset\n";
+        file << "split,protocol,user,target,rank,ties,dataset,ranks of other targets\n";
         for (const EvaluationRecord& evaluation : runs.evaluations(id)) {
             for (const UserRank& rank : runs.ranks(id, evaluation.split, evaluation.protocol))
-                fmt::print(file, "{},{},{},{},{},{},{}\n", splitName(evaluation.split),
+                fmt::print(file, "{},{},{},{},{},{},{},{}\n", splitName(evaluation.split),
                            csvField(protocolId(evaluation.protocol)), csvField(named.user(rank.user)),
-                           csvField(named.item(rank.target).id), rank.rank, rank.ties, csvField(named.run.datasetName));
+                           csvField(named.item(rank.target).id), rank.rank, rank.ties, csvField(named.run.datasetName),
+                           fmt::join(rank.otherRanks, " "));
+        }
+    });
+}
+
+void exportCandidates(Workspace& workspace, const RunRecord& run, const Evaluation& evaluation,
+                      const std::filesystem::path& path) {
+    if (evaluation.protocol.candidates == Candidates::Full)
+        throw Error(ErrorKind::Usage, translated("The protocol \"full\" draws no candidates."),
+                    translated("Choose one that does, for example --protocol uniform100."));
+    const Named named(workspace, run.id);
+    const Histories histories = historiesOf(workspace, run, evaluation.protocol.split);
+    const Ranker ranker(histories, evaluation.protocol, evaluation.split);
+    writeFile(path, [&](std::ostream& file) {
+        file << "user,item,is_target\n";
+        for (const UserRank& rank : evaluation.ranks) {
+            const auto write = [&](Token item, int isTarget) {
+                fmt::print(file, "{},{},{}\n", csvField(named.user(rank.user)), csvField(named.item(item).id),
+                           isTarget);
+            };
+            const auto all = histories.targets(rank.user, evaluation.split);
+            const std::set<Token> targets(all.begin(), all.end());
+            for (const Token target : targets) write(target, 1);
+            for (const Token candidate : ranker.sampledCandidates(rank.user))
+                if (!targets.contains(candidate)) write(candidate, 0);
         }
     });
 }
@@ -201,7 +228,7 @@ void exportMetrics(Workspace& workspace, RunId id, const std::filesystem::path& 
                                         {"metrics", nlohmann::ordered_json::parse(evaluation.metrics.toJson())}};
         addIntervals(entry, evaluation.metrics, ranks);
         entry["by_history_length"] = groupsJson(byHistoryLength(histories, evaluation.split, ranks));
-        entry["by_target_popularity"] = groupsJson(byTargetPopularity(histories, ranks));
+        entry["by_target_popularity"] = groupsJson(byTargetPopularity(histories, evaluation.split, ranks));
         if (evaluation.lists) {
             entry["coverage@10"] = evaluation.lists->coverage10;
             entry["average_popularity@10"] = evaluation.lists->popularity10;

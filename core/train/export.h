@@ -22,8 +22,14 @@ void exportRun(Workspace& workspace, RunId run, const std::filesystem::path& pat
 void exportRunArchive(Workspace& workspace, RunId run, const std::filesystem::path& path);
 
 /// Writes every user's rank under every evaluated protocol (CSV with the columns split, protocol as `protocolId` writes
-/// it, user, target, rank, ties, dataset).
+/// it, user, target, rank, ties, dataset, ranks of other targets). Of several targets, the best ranked one is named.
 void exportRanks(Workspace& workspace, RunId run, const std::filesystem::path& path);
+
+/// Writes the candidates that the evaluation's protocol draws for each of its users, so that another program can rank
+/// the same ones (CSV: user, item, is_target; the targets of a user come first). Throws Error(Usage) if the protocol
+/// draws none.
+void exportCandidates(Workspace& workspace, const RunRecord& run, const Evaluation& evaluation,
+                      const std::filesystem::path& path);
 
 /// Writes loss and validation metrics per epoch (CSV). Each row repeats the dataset and the validation protocol
 /// (`protocolId`). If validations rank only a sample of the users, the row also contains the maximum size of the

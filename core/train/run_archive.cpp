@@ -52,14 +52,21 @@ Json evaluationJson(const RunStore& runs, RunId run, const EvaluationRecord& eva
                  {"protocol", Json::parse(evaluation.protocol.toJson())},
                  {"metrics", Json::parse(evaluation.metrics.toJson())}};
     if (evaluation.lists) json["lists"] = {evaluation.lists->coverage10, evaluation.lists->popularity10};
-    auto ranks = Json::array();  // [user index, target token, rank, ties]
+    auto ranks = Json::array();  // [user index, target token, rank, ties, ranks of other targets …]
     const std::vector<UserRank> all = runs.ranks(run, evaluation.split, evaluation.protocol);
-    for (const UserRank& rank : all) ranks.push_back({rank.user, rank.target, rank.rank, rank.ties});
+    for (const UserRank& rank : all) {
+        Json entry = {rank.user, rank.target, rank.rank, rank.ties};
+        for (const std::int32_t other : rank.otherRanks) entry.push_back(other);
+        ranks.push_back(std::move(entry));
+    }
     for (const auto& [metric, value] : evaluation.metrics.named()) {
         const MeanInterval interval = metricInterval(metric, all);
         json["intervals"][metric] = {interval.mean - interval.halfWidth, interval.mean + interval.halfWidth};
     }
     json["ranks"] = std::move(ranks);
+    // The tokens of all users' lists one after the other, in the order of the ranks; 0 after the end of a list.
+    if (const RecommendedLists lists = runs.recommended(run, evaluation.split, evaluation.protocol); !lists.empty())
+        json["recommended"] = lists.items;
     return json;
 }
 
@@ -106,6 +113,15 @@ Evaluation evaluationFrom(const Json& json, const DatasetInfo& dataset) {
                                     .target = numberIn(rank.at(1), kFirstItemToken, dataset.items),
                                     .rank = numberIn(rank.at(2), 1, dataset.items),
                                     .ties = numberIn(rank.at(3), 0, dataset.items)});
+        for (std::size_t i = 4; i < rank.size(); ++i)
+            evaluation.ranks.back().otherRanks.push_back(numberIn(rank.at(i), 1, dataset.items));
+    }
+    if (const auto recommended = json.find("recommended"); recommended != json.end()) {
+        for (const auto& token : *recommended)
+            evaluation.recommended.items.push_back(numberIn(token, kPadToken, dataset.items));
+        for (const UserRank& rank : evaluation.ranks) evaluation.recommended.users.push_back(rank.user);
+        if (evaluation.recommended.items.size() != evaluation.recommended.users.size() * RecommendedLists::kLength)
+            evaluation.recommended = {};
     }
     evaluation.users = static_cast<std::int64_t>(evaluation.ranks.size());
     evaluation.tieRate = tieRateOf(evaluation.ranks);

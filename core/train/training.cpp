@@ -115,7 +115,10 @@ void Training::trainOnValidation() {
     m_withValidation.cuts.clear();
     for (std::int32_t user = 0; user < m_histories.userCount(); ++user) {
         HistoryCut cut = m_histories.cutOf(user);
-        if (cut.testAt >= 0) cut.trainEnd = cut.testAt;
+        if (cut.testAt >= 0)
+            cut.trainEnd = cut.testAt;
+        else  // in a split by time window, a user without test items may still have validation items
+            cut.trainEnd = std::max(cut.trainEnd, cut.validEnd);
         m_withValidation.cuts.push_back(cut);
     }
     m_module->setTrainingData(m_withValidation);

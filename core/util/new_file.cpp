@@ -4,6 +4,7 @@
 #include <cerrno>
 
 #include "core/util/error.h"
+#include "core/util/message.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -49,8 +50,8 @@ void NewFile::keepPart() {
 void NewFile::fail() const {
     const int reason = errno;  // error of the last failed write
     if (reason == ENOSPC)
-        throw Error(ErrorKind::Input, translated("The disk is full: {} could not be written.", m_path.string()),
-                    translated("Free some space, or choose another folder."));
+        throw MessageError(ErrorKind::Input, {MessageId::DiskFull, {m_path.string()}},
+                           translated("Free some space, or choose another folder."));
     throw Error(ErrorKind::Input, translated("The file {} could not be written.", m_path.string()),
                 translated("Check that the folder exists, is writable, and has free space."));
 }

@@ -20,15 +20,16 @@ struct PrefixBatch {
 
 constexpr std::int64_t kPiecePositions = 8192;  // default largest number of positions of a piece, see splitIntoPieces()
 /// Splits samples into pieces that read at most `maxPositions` positions each, so that the backward pass needs little
-/// memory. A history with more positions becomes a separate piece. Samples that fit into one piece keep their order.
-/// Otherwise, samples of similar length are grouped, so that a net that works position by position processes many of
-/// them in parallel. `whole` holds the size and the dropout seed of the batch; each piece gets its own dropout seed.
+/// memory. A history with more positions becomes a separate piece. If all samples fit into one piece, they keep their
+/// order. Otherwise, samples of similar length are grouped, so that a recurrent net, which goes from position to
+/// position, processes many samples at once at each position. `whole` holds the size and the dropout seed of the batch;
+/// each piece gets its own dropout seed.
 std::vector<PrefixBatch> splitIntoPieces(std::vector<PrefixSamples::Sample> samples, std::int64_t maxLength,
                                          const PrefixBatch& whole, std::int64_t maxPositions = kPiecePositions);
 
 /// Returns the contribution of N samples to the batch's mean of -log softmax(state . item vectors)[target]. `items` (V
-/// + 2, C) are the vectors of all tokens, `states` (N, C) those of the histories. The tape's backward pass completes
-/// the gradients.
+/// + 2, C) are the vectors of all tokens, `states` (N, C) those of the histories. The gradients
+/// are added by tape.backward(), which the caller calls.
 double nextItemLoss(kernels::Tape& tape, const PrefixBatch& batch, const kernels::Parameter& items,
                     kernels::Variable& states);
 

@@ -38,7 +38,7 @@ HeadCharacter headOf(const AttentionMass& previous) {
 
 TEST(HeadRole, IsTheMassFarAboveTheUniformShare) {
     EXPECT_EQ(roleSentence(headOf(massOf(0.61, 0.08, 0.2))),
-              "Looks at the previous item: 61 % of its attention (spread evenly: 8 %).");
+              "Looks at the previous item: 61 % of its attention (an even spread would give 8 %).");
 }
 
 TEST(HeadRole, IsNoneWhenExcessIsTooSmall) {
@@ -60,14 +60,15 @@ TEST(HeadRole, IsNoneWhenUsersDiffer) {
 
 TEST(HeadRole, IsUnknownForOneUser) {
     EXPECT_EQ(roleSentence(headOf(massOf(0.61, 0.08, 0, /*users=*/1))),
-              "One user does not show what the head does for others.");
+              "Measured on one user only, which is too few to tell the role of the head.");
 }
 
 TEST(HeadRole, NamesDistantOffset) {
     HeadCharacter head = headOf(massOf(0.06, 0.07, 0.01));
     head.topOffset = -4;
     head.byOffset[16] = massOf(0.4, 0.07, 0.1);
-    EXPECT_EQ(roleSentence(head), "Looks at the item 4 positions earlier: 40 % of its attention (spread evenly: 7 %).");
+    EXPECT_EQ(roleSentence(head),
+              "Looks at the item 4 positions earlier: 40 % of its attention (an even spread would give 7 %).");
 }
 
 // Each of the 45 masses drawn for a head (of 41 offsets and four other properties) lies a percentage point above the

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/metrics/best_items.h"
+#include "core/metrics/list_metrics.h"
 #include "core/util/random.h"
 
 namespace recscope {
@@ -119,7 +120,7 @@ TEST(Breakdown, PopularityCountsTheTrainingPartsOnly) {
     histories.append(std::vector<Token>{1, 1, 1, 2, 3, 4});  // training 1 1 1 2
     histories.append(std::vector<Token>{1, 2, 3, 1});        // training 1 2
     const std::vector<UserRank> ranks = {rankOf(0, 4, 1), rankOf(1, 1, 2)};
-    const auto groups = byTargetPopularity(histories, ranks, 2);
+    const auto groups = byTargetPopularity(histories, Split::Test, ranks, 2);
     ASSERT_EQ(groups.size(), 2u);
     EXPECT_EQ(groups[0].from, 0);  // item 4 is in no training part
     EXPECT_EQ(groups[1].from, 4);  // item 1 occurs three times and once
@@ -166,15 +167,16 @@ TEST(Lists, CoverageAndPopularityCountTheShownItems) {
     Histories histories;
     histories.itemCount = 20;
     histories.append(std::vector<Token>{1, 1, 1, 2, 19, 20});  // training 1 1 1 2
-    ListCollector lists(histories);
     std::vector<float> scores(22, 0);
     for (std::size_t token = 1; token <= 20; ++token) scores[token] = static_cast<float>(21 - token);
-    lists.add(bestItems(scores, {}, ListCollector::kLength));
-    EXPECT_DOUBLE_EQ(lists.facts().coverage10, 0.5);
-    EXPECT_DOUBLE_EQ(lists.facts().popularity10, 0.4);  // (3 + 1) interactions / 10 items
-    lists.add(bestItems(scores, std::vector<Token>{1, 2, 3}, ListCollector::kLength));  // shows 4 … 13
-    EXPECT_DOUBLE_EQ(lists.facts().coverage10, 13.0 / 20);
-    EXPECT_DOUBLE_EQ(lists.facts().popularity10, 0.2);
+    RecommendedLists lists{{0}, bestItems(scores, {}, RecommendedLists::kLength)};
+    EXPECT_DOUBLE_EQ(listFacts(lists, histories).coverage10, 0.5);
+    EXPECT_DOUBLE_EQ(listFacts(lists, histories).popularity10, 0.4);  // (3 + 1) interactions / 10 items
+    const std::vector<Token> others = bestItems(scores, std::vector<Token>{1, 2, 3}, RecommendedLists::kLength);
+    lists.users.push_back(1);
+    lists.items.insert(lists.items.end(), others.begin(), others.end());  // 4 … 13
+    EXPECT_DOUBLE_EQ(listFacts(lists, histories).coverage10, 13.0 / 20);
+    EXPECT_DOUBLE_EQ(listFacts(lists, histories).popularity10, 0.2);
 }
 
 }  // namespace

@@ -49,12 +49,17 @@ TEST(MetricExplanation, FindsTheMetricsThatATextNames) {
     EXPECT_EQ(metricsNamedIn("Loss, NDCG@10 and HR@10 by epoch; again NDCG@10"), (Names{"ndcg@10", "hr@10"}));
     EXPECT_EQ(metricsNamedIn("HR@K for every K"), Names{"hr@10"});
     EXPECT_EQ(metricsNamedIn("MRR, Coverage@10"), (Names{"mrr", "coverage@10"}));
+    EXPECT_EQ(metricsNamedIn("RECALL@7, MAP@20, POPULARITY_LIFT@10"),
+              (Names{"recall@7", "map@20", "popularity_lift@10"}));
+    EXPECT_NE(explainMetric("recall@7").find("among the first 7"), std::string::npos);
+    EXPECT_NE(explainMetric("serendipity@10").find("Serendipity@10"), std::string::npos);
     EXPECT_TRUE(metricsNamedIn("Three@10 hours").empty());
     EXPECT_TRUE(metricsNamedIn("Epochs").empty());
 }
 
 TEST(MetricExplanation, AnUnknownMetricIsRefused) {
-    EXPECT_THROW(explainMetric("recall@10"), Error);
+    EXPECT_THROW(explainMetric("hits@10"), Error);
+    EXPECT_THROW(explainMetric("novelty@20"), Error);  // lists have ten items
 }
 
 }  // namespace

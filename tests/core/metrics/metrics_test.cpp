@@ -121,7 +121,7 @@ TEST(Interval, PairsByUser) {
 
 TEST(Protocol, AJsonRoundTripChangesNothing) {
     Protocol protocol;
-    protocol.candidates = Candidates::Pop100;
+    protocol.candidates = Candidates::Popularity;
     protocol.seen = SeenItems::Kept;
     protocol.seed = 5;
     EXPECT_EQ(Protocol::fromJson(protocol.toJson()), protocol);
@@ -129,14 +129,14 @@ TEST(Protocol, AJsonRoundTripChangesNothing) {
 
 TEST(Protocol, StoredTextMatchesOlderWorkspaces) {
     Protocol protocol;
-    protocol.candidates = Candidates::Pop100;
+    protocol.candidates = Candidates::Popularity;
     EXPECT_NE(protocol.toJson().find("\"target + 100 unseen items drawn by popularity\""), std::string::npos);
     EXPECT_NE(protocol.toJson().find("\"count against the target\""), std::string::npos);
 }
 
 TEST(Protocol, SaysWhatTheHeldOutItemIsRankedAmong) {
     Protocol protocol;
-    protocol.candidates = Candidates::Pop100;
+    protocol.candidates = Candidates::Popularity;
     EXPECT_EQ(protocol.sentence(),
               "pop100: among the held-out item and 100 unseen items drawn by popularity, seed 42; leave-one-out, "
               "ties count against the held-out item");

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <set>
 
+#include "core/util/error.h"
 #include "core/util/random.h"
 
 namespace recscope {
@@ -39,7 +40,7 @@ Protocol sampled(Candidates candidates) {
 
 TEST(SampledCandidates, AreAHundredDistinctUnseenItemsAndReproducible) {
     const Histories histories = skewedHistories();
-    for (const Candidates candidates : {Candidates::Pop100, Candidates::Uniform100}) {
+    for (const Candidates candidates : {Candidates::Popularity, Candidates::Uniform}) {
         const Ranker ranker(histories, sampled(candidates), Split::Test),
             again(histories, sampled(candidates), Split::Test);
         for (const std::int32_t user : {0, 7, 299}) {
@@ -81,8 +82,8 @@ TEST(SampledCandidates, FollowPopularityOnlyInPop100) {
         }
         return static_cast<double>(head) / static_cast<double>(all);
     };
-    EXPECT_NEAR(shareOfPopularItems(Candidates::Uniform100), 0.25, 0.03);
-    EXPECT_GT(shareOfPopularItems(Candidates::Pop100), 0.5);
+    EXPECT_NEAR(shareOfPopularItems(Candidates::Uniform), 0.25, 0.03);
+    EXPECT_GT(shareOfPopularItems(Candidates::Popularity), 0.5);
 }
 
 TEST(SampledCandidates, OfSasRecsCodeRepeatAndIncludeHeldOutItems) {
@@ -117,8 +118,8 @@ TEST(SampledCandidates, AreFewerWhenFewerItemsAreUnseen) {
     Histories histories;
     histories.itemCount = 8;
     histories.append(std::vector<Token>{1, 2, 3, 4, 5});
-    EXPECT_EQ(Ranker(histories, sampled(Candidates::Uniform100), Split::Test).sampledCandidates(0).size(), 3u);
-    EXPECT_EQ(Ranker(histories, sampled(Candidates::Pop100), Split::Test).sampledCandidates(0).size(), 0u);
+    EXPECT_EQ(Ranker(histories, sampled(Candidates::Uniform), Split::Test).sampledCandidates(0).size(), 3u);
+    EXPECT_EQ(Ranker(histories, sampled(Candidates::Popularity), Split::Test).sampledCandidates(0).size(), 0u);
 }
 
 TEST(Ranker, RemovesTheHistoryOnlyWhenTheProtocolSaysSo) {
@@ -130,6 +131,29 @@ TEST(Ranker, RemovesTheHistoryOnlyWhenTheProtocolSaysSo) {
     kept.seen = SeenItems::Kept;
     EXPECT_EQ(Ranker(histories, kept, Split::Test).rank(0, scores).rank, 5);
     EXPECT_EQ(Ranker(histories, Protocol(), Split::Test).rank(0, scores).rank, 2);
+}
+
+TEST(Ranker, RanksAllDistinctTargetsAndNamesTheBest) {
+    Histories histories;
+    histories.itemCount = 6;
+    histories.append(std::vector<Token>{1, 2, 4, 5, 5, 2});
+    histories.cuts = {{.trainEnd = 2, .testAt = 2, .testEnd = 6}};
+    const std::vector<float> scores = {0, 9, 8, 7, 3, 5, 4, 0};  // items by score: 1 2 3 5 6 4
+    const UserRank ranked = Ranker(histories, Protocol(), Split::Test).rank(0, scores);
+    // Item 1 was seen and is removed. Item 2 was seen, too, but it is a target.
+    EXPECT_EQ(ranked.target, 2);
+    EXPECT_EQ(ranked.rank, 1);
+    EXPECT_EQ(ranked.otherRanks, (std::vector<std::int32_t>{3, 5}));
+}
+
+TEST(Ranker, DrawsAnyNumberOfCandidates) {
+    const Histories histories = skewedHistories();
+    Protocol protocol;
+    protocol.setCandidates("uniform250");
+    EXPECT_EQ(Ranker(histories, protocol, Split::Test).sampledCandidates(0).size(), 250u);
+    EXPECT_EQ(Protocol::fromJson(protocol.toJson()), protocol);
+    for (const char* name : {"uniform", "uniform0", "uniform-1", "uniform1x", "pop", "popular", "full1"})
+        EXPECT_THROW(protocol.setCandidates(name), Error) << name;
 }
 
 TEST(Ranker, MetricsDoNotChangeWhenItemsAreRenumbered) {

@@ -192,7 +192,7 @@ TEST(HitRate, DifferenceHasAnIntervalWhenNeitherModelHits) {
 }
 
 TEST(SeedDifference, OfAnUnknownMetricIsAnError) {
-    EXPECT_THROW(seedDifference("ndcg@11", {ranksOf({1})}, {}), Error);
+    EXPECT_THROW(seedDifference("ndcg", {ranksOf({1})}, {}), Error);
 }
 
 // Two configs of equal quality, with large differences between seeds: the 95 % interval has to contain zero in 95 % of

@@ -91,6 +91,34 @@ TEST_P(EachModel, TheSeedDeterminesTheWeights) {
     EXPECT_NE(first.weights(m_config), third.weights(m_config));
 }
 
+/// The ring histories with a time for each item, held out from the time 105 on. If `planted` is an item, it replaces
+/// all items of the window, as if they were leaked answers.
+Histories windowHistories(Token planted) {
+    Histories histories = ringHistories();
+    const SplitRule rule{.kind = SplitKind::TimeWindow, .validFrom = 105, .testFrom = 107, .testUntil = 200};
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        const auto length = static_cast<std::int64_t>(histories.of(user).size());
+        std::vector<std::int64_t> times;
+        for (std::int64_t i = 0; i < length; ++i) times.push_back(100 + i);
+        histories.times.insert(histories.times.end(), times.begin(), times.end());
+        const HistoryCut cut = cutOf(rule, times.size(), times);
+        histories.cuts.push_back(cut);
+        const std::int64_t begin = histories.offsets[static_cast<std::size_t>(user)];
+        for (std::int64_t i = cut.trainEnd; i < length && planted != kPadToken; ++i) {
+            histories.items[static_cast<std::size_t>(begin + i)] = planted;
+            histories.times[static_cast<std::size_t>(begin + i)] += 50;
+        }
+    }
+    return histories;
+}
+
+TEST_P(EachModel, NothingOfATimeWindowReachesItsWeights) {
+    ModelInTraining clean(m_config, windowHistories(kPadToken)), leaked(m_config, windowHistories(/*planted=*/7));
+    clean.learnEpoch(1);
+    leaked.learnEpoch(1);
+    EXPECT_EQ(clean.weights(m_config), leaked.weights(m_config));
+}
+
 TEST_P(EachModel, ItsLossFalls) {
     if (!capabilities().trainsByGradientDescent) GTEST_SKIP() << "the model counts and has no loss";
     ModelInTraining model(m_config);

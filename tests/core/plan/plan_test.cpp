@@ -55,7 +55,7 @@ TEST(PlanJson, InvalidPlansAreRefusedWithAMessage) {
     EXPECT_EQ(refusal(planWith(R"("seeds": [-1], "runs": [{"model": "sasrec"}])")), "\"-1\" is not a seed.");
     EXPECT_EQ(refusal(planWith(R"("shows": "pie", "runs": [{"model": "sasrec"}])")), "A plan cannot show \"pie\".");
     EXPECT_NE(refusal(planWith(R"("metrics": ["auc"], "runs": [{"model": "sasrec"}])")), "accepted");
-    EXPECT_NE(refusal(planWith(R"("protocols": ["pop99"], "runs": [{"model": "sasrec"}])")), "accepted");
+    EXPECT_NE(refusal(planWith(R"("protocols": ["pop0"], "runs": [{"model": "sasrec"}])")), "accepted");
     EXPECT_EQ(refusal(R"({"name": "../x", "datasets": "ring", "runs": [{"model": "sasrec"}]})"),
               "\"../x\" is not a valid name for a plan.");
 }

@@ -266,7 +266,7 @@ TEST(Provenance, NamesProgramMachineAndDataWithChecksumAndFilters) {
     options.minUserInteractions = options.minItemInteractions = 5;
     report.table().dataset.importReport = import.toJson();
     report.table().dataset.settings = options.toJson();
-    for (StudyRow& row : report.table().rows) row.runs.front().device = "cpu, 2 threads";
+    for (StudyRow& row : report.table().rows) row.runs.front().device = cpuFacts(2);
     const Study& study = report.study();
     for (const std::string& text : {reportHtml(study), reportMarkdown(study)}) {
         for (const std::string& fact :
@@ -283,6 +283,7 @@ TEST(Provenance, EveryFormatStatesHowTheReferenceWasChosenAndMarkdownHasTheWhole
     StudyTable& table = report.table();
     for (std::size_t row = 0; row < 2; ++row) {
         table.rows[row].validation = 0.25 - 0.1 * double(row);
+        table.rows[row].validations.assign(table.rows[row].runs.size(), *table.rows[row].validation);
         table.rows[row].runs.front().bestValid.emplace().ndcg10 = 0.25 - 0.1 * double(row);
         table.rows[row].runs.front().bestEpoch = 9;
     }

@@ -88,6 +88,15 @@ TEST_F(RemoteErrors, AFullDiskIsRecognisedByItsIdInAnyLanguage) {
     EXPECT_EQ(stored(following->watcher.run()).state, RunState::Stopped);
 }
 
+TEST_F(RemoteErrors, AFullDiskIsRecognisedFromTheSentenceOfAnEarlierVersion) {
+    m_machine = trainsAs(
+        "echo '{\"error\":{\"message\":\"The disk is full: /w/a.recscope could not be written.\",\"hint\":\"\"}}' >&2; "
+        "exit 1");
+    auto following = begin(2);
+    EXPECT_EQ(following->failure(), "The disk of box is full.");
+    EXPECT_EQ(stored(following->watcher.run()).state, RunState::Stopped);
+}
+
 TEST_F(RemoteErrors, TheReasonIsInTheLanguageOfTheReader) {
     m_machine = trainsAs(
         "echo '{\"error\":{\"message\":\"The loss became infinite or NaN at step 7.\",\"hint\":\"\","

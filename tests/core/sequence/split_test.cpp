@@ -54,6 +54,35 @@ TEST(Split, GlobalTimePredictsTheFirstItemOfAPeriodFromAllBefore) {
     EXPECT_EQ(cut({220, 230}), (Cut{0, -1, -1}));
 }
 
+TEST(Split, ATimeWindowHoldsOutAllItemsOfAUserInIt) {
+    const SplitRule rule{.kind = SplitKind::TimeWindow, .validFrom = 100, .testFrom = 200, .testUntil = 300};
+    const auto cut = [](const SplitRule& split, std::vector<std::int64_t> times) {
+        const HistoryCut historyCut = cutOf(split, times.size(), times);
+        return std::vector<std::int32_t>{historyCut.trainEnd, historyCut.validAt, historyCut.validEnd,
+                                         historyCut.testAt, historyCut.testEnd};
+    };
+    using Cut = std::vector<std::int32_t>;
+    EXPECT_EQ(cut(rule, {10, 99, 100, 150, 200, 299, 300}), (Cut{2, 2, 4, 4, 6}));  // 300 is after the window
+    EXPECT_EQ(cut(rule, {10, 20}), (Cut{2, -1, 0, -1, 0}));
+    EXPECT_EQ(cut(rule, {10, 250}), (Cut{1, -1, 0, 1, 2}));
+    EXPECT_EQ(cut(rule, {10, 350}), (Cut{1, -1, 0, -1, 0}));
+    EXPECT_EQ(cut(rule, {220, 230}), (Cut{0, -1, 0, -1, 2}));  // no history: cold
+    SplitRule first = rule;
+    first.targets = Targets::First;
+    EXPECT_EQ(cut(first, {10, 99, 100, 150, 200, 299, 300}), (Cut{2, 2, 3, 4, 5}));
+}
+
+TEST(Split, UsersWithoutAHistoryBeforeTheWindowAreColdAndHaveNoTarget) {
+    Histories histories = oneHistory({5, 6});
+    histories.append(std::vector<Token>{5, 7, 7});
+    histories.cuts = {{.trainEnd = 0, .testAt = -1, .testEnd = 2}, {.trainEnd = 1, .testAt = 1, .testEnd = 3}};
+    EXPECT_TRUE(histories.isCold(0, Split::Test));
+    EXPECT_FALSE(histories.hasTarget(0, Split::Test));
+    EXPECT_FALSE(histories.isCold(1, Split::Test));
+    const auto targets = histories.targets(1, Split::Test);
+    EXPECT_EQ(std::vector<Token>(targets.begin(), targets.end()), (std::vector<Token>{7, 7}));
+}
+
 TEST(Split, NextOrderPredictsTheFirstItemOfAnOrderFromTheOrdersBefore) {
     const SplitRule rule{.kind = SplitKind::NextOrder};
     using Cut = std::vector<std::int32_t>;

@@ -23,7 +23,8 @@ using Users = std::vector<std::int32_t>;
 
 class CohortStoreTest : public testing::Test {
 protected:
-    /// `users` users "u0", "u1", …: user i has item 1 (i + 1) times; users of the second half then have item 2 once.
+    /// Adds a dataset with as many users as `users` says. The history of user i is i + 1 interactions with item "a"; in
+    /// the second half of the users, one interaction with item "b" follows.
     DatasetId add(const std::string& name, std::int32_t users) {
         NewDataset newDataset;
         newDataset.info.name = name;
@@ -76,16 +77,17 @@ TEST_F(CohortStoreTest, TheBasisOfACohortIsTheSameAfterTheWorkspaceWasClosed) {
     basis.add({.by = ChosenBy::Item, .name = "b", .item = 2});
     const CohortId id = store().save(dataset, "missed", "", Users{2, 5}, basis);
     const CohortId unrecorded = store().save(dataset, "other", "", Users{1});
-    CohortBasis noCandidates;
-    noCandidates.add({.by = ChosenBy::Rank}, {});
-    const CohortId fromNobody = store().save(dataset, "third", "", Users{1}, noCandidates);
+    CohortBasis nobodyEligible;
+    nobodyEligible.add({.by = ChosenBy::Rank}, {});
+    const CohortId chosenAmongNobody = store().save(dataset, "third", "", Users{1}, nobodyEligible);
     reopen();
     EXPECT_EQ(store().open(id).basis, basis);
     EXPECT_FALSE(store().open(unrecorded).basis.isRecorded());
-    EXPECT_EQ(store().open(fromNobody).basis, noCandidates) << "no candidates is not the same as all users";
+    EXPECT_EQ(store().open(chosenAmongNobody).basis, nobodyEligible)
+        << "a cohort chosen among nobody is not one chosen among all users";
 }
 
-// The cohort is stored as versions before schema 12 stored it, without the columns of the basis.
+// Inserts the cohort in the way in which RecScope did before schema 12: without values in the columns of the basis.
 TEST_F(CohortStoreTest, ACohortOfAnEarlierVersionHasNoRecordedBasis) {
     const DatasetId dataset = add("d", 8);
     m_workspace->connection().database.exec(
@@ -131,7 +133,7 @@ TEST_F(CohortStoreTest, ACohortNeedsAUserAndEveryUserMustExist) {
     EXPECT_EQ(rows("cohort"), 0);
 }
 
-TEST_F(CohortStoreTest, ARemovalCanBeUndoneUntilTheNextOneOrItsNameIsTaken) {
+TEST_F(CohortStoreTest, ARemovalCanBeUndoneUntilAnotherCohortIsRemovedOrTakesTheName) {
     const DatasetId dataset = add("d", 4);
     const CohortId first = store().save(dataset, "x", "", Users{1, 2});
     const CohortId second = store().save(dataset, "y", "", Users{3});
@@ -217,9 +219,9 @@ TEST_F(CohortStoreTest, FiltersChooseUsersAndDescribeTheChoice) {
     EXPECT_EQ(choose({"item=b"}).basis.items(), std::vector<Token>{2});
     EXPECT_ERROR(choose({"job=c"}), ErrorKind::Input, "No user has job \"c\"");
     EXPECT_ERROR(choose({"shoe=42"}), ErrorKind::Usage, "no filter \"shoe\"");
-    EXPECT_ERROR(choose({"age"}), ErrorKind::Usage, "not a filter for users");
+    EXPECT_ERROR(choose({"age"}), ErrorKind::Usage, "has the form NAME=VALUE");
     EXPECT_ERROR(choose({"age=old"}), ErrorKind::Usage, "not a range");
-    EXPECT_ERROR(choose({"missed-by=none"}), ErrorKind::Input, "none");
+    EXPECT_ERROR(choose({"missed-by=no-such-run"}), ErrorKind::Input, "no-such-run");
     EXPECT_EQ(chooseByIds(*m_workspace, dataset, std::vector<std::string>{"u4", "u1", "u4"}).users, (Users{1, 4}));
 }
 
@@ -246,7 +248,7 @@ TEST_F(CohortStoreTest, MissedAndHitUseTheRanksStoredWithTheRun) {
     EXPECT_NE(choose("missed-by=r").howChosen.find("rank 11 or worse). Protocol full"), std::string::npos);
 }
 
-TEST_F(CohortStoreTest, TraitsAreReadFromTheWorkspace) {
+TEST_F(CohortStoreTest, TraitsAreTheAttributesAndPropertiesOfTheHistory) {
     const DatasetId dataset = add("d", 40);
     UserAttributeStore(*m_workspace)
         .add(dataset,

@@ -143,7 +143,7 @@ TEST_F(RunStoreTest, ANewEvaluationReplacesTheOldOneOfTheSameProtocol) {
     evaluation.ranks[1].rank = 5;
     m_runs.recordEvaluation(run.id, evaluation);
     Evaluation sampled = evaluation;
-    sampled.protocol.candidates = Candidates::Pop100;
+    sampled.protocol.candidates = Candidates::Popularity;
     m_runs.recordEvaluation(run.id, sampled);
 
     EXPECT_EQ(m_runs.evaluations(run.id).size(), 2u);
@@ -154,6 +154,25 @@ TEST_F(RunStoreTest, ANewEvaluationReplacesTheOldOneOfTheSameProtocol) {
     EXPECT_EQ(ranks[1].ties, 2);
     EXPECT_TRUE(m_runs.ranks(run.id, Split::Valid, evaluation.protocol).empty());
     EXPECT_EQ(m_workspace.connection().database.execAndGet("SELECT count(*) FROM user_rank").getInt(), 4);
+}
+
+TEST_F(RunStoreTest, KeepsTheRanksOfOtherTargetsAndTheLists) {
+    const RunRecord run = newRun("a");
+    Evaluation evaluation;
+    evaluation.split = Split::Test;
+    evaluation.ranks = {{.user = 0, .target = 3, .rank = 1, .ties = 0, .otherRanks = {3, 17}},
+                        {.user = 4, .target = 2, .rank = 9, .ties = 2}};
+    evaluation.recommended.users = {0, 4};
+    for (Token token = 1; token <= 20; ++token) evaluation.recommended.items.push_back(token);
+    m_runs.recordEvaluation(run.id, evaluation);
+    const auto ranks = m_runs.ranks(run.id, Split::Test, evaluation.protocol);
+    ASSERT_EQ(ranks.size(), 2u);
+    EXPECT_EQ(ranks[0].otherRanks, (std::vector<std::int32_t>{3, 17}));
+    EXPECT_TRUE(ranks[1].otherRanks.empty());
+    const RecommendedLists lists = m_runs.recommended(run.id, Split::Test, evaluation.protocol);
+    EXPECT_EQ(lists.users, evaluation.recommended.users);
+    EXPECT_EQ(lists.items, evaluation.recommended.items);
+    EXPECT_TRUE(m_runs.recommended(run.id, Split::Valid, evaluation.protocol).empty());
 }
 
 TEST_F(RunStoreTest, NewBestWeightsDiscardEarlierEvaluations) {
@@ -172,7 +191,7 @@ TEST_F(RunStoreTest, NewBestWeightsDiscardEarlierEvaluations) {
         return record;
     };
     m_runs.recordEvaluation(run.id, scored(Split::Test, Candidates::Full));
-    m_runs.recordEvaluation(run.id, scored(Split::Test, Candidates::Pop100));
+    m_runs.recordEvaluation(run.id, scored(Split::Test, Candidates::Popularity));
     m_runs.recordEpoch(run, epoch(2), {}, weights, nullptr);
     EXPECT_EQ(m_runs.evaluations(run.id).size(), 2u) << "a worse epoch keeps the best weights and their ranks";
 
@@ -195,9 +214,11 @@ TEST_F(RunStoreTest, RemovingDeletesWeightsAndRanks) {
                        &checkpoint);
     Evaluation evaluation;
     evaluation.ranks = {{.user = 0, .target = 1, .rank = 1, .ties = 0}};
+    evaluation.recommended = {{0}, std::vector<Token>(RecommendedLists::kLength, 1)};
     m_runs.recordEvaluation(run.id, evaluation);
+    EXPECT_EQ(m_workspace.connection().database.execAndGet("SELECT count(*) FROM recommended_lists").getInt(), 1);
     m_runs.remove(run.id);
-    for (const char* table : {"run", "epoch", "step", "checkpoint", "evaluation", "user_rank"}) {
+    for (const char* table : {"run", "epoch", "step", "checkpoint", "evaluation", "user_rank", "recommended_lists"}) {
         EXPECT_EQ(m_workspace.connection().database.execAndGet(std::string("SELECT count(*) FROM ") + table).getInt(),
                   0)
             << table;

@@ -146,7 +146,7 @@ TEST_F(WorkspaceCopy, OmitsTrainingsThatOnlyTheOriginalMayContinue) {
     const RunRecord removed = trainOn(workspace, dataset, "bpr_mf", "removed");
     execute(workspace, "UPDATE run SET state = 'running' WHERE name = 'run'");
     execute(workspace, "INSERT INTO remote_run VALUES (1, 'ada@box', 'folder', 0)");
-    execute(workspace, "INSERT INTO queued_training VALUES (1, 't', 1, NULL, '', '{}', 'auto')");
+    execute(workspace, "INSERT INTO queued_training VALUES (1, 't', 1, NULL, '', '{}', 'auto', '')");
     execute(workspace, "UPDATE cohort SET removed = 1");
     execute(workspace, "UPDATE dataset SET removal = 'undoable' WHERE id = " + std::to_string(other));
     copyWorkspace(workspace, {.path = m_copy, .withoutRuns = {removed.id}}, {}, {});

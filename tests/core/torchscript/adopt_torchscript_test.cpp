@@ -150,7 +150,7 @@ TEST_F(AdoptTorchScript, AModelThatReadsTheUserGetsTheUsersRow) {
 TEST_F(AdoptTorchScript, IsEvaluatedUnderEveryProtocol) {
     const AdoptedModel adopted = adopt({.forward = weightedSum(), .description = ringDescription()});
     for (const Candidates candidates :
-         {Candidates::Full, Candidates::Pop100, Candidates::Uniform100, Candidates::SasRecOriginal})
+         {Candidates::Full, Candidates::Popularity, Candidates::Uniform, Candidates::SasRecOriginal})
         for (const Split split : {Split::Valid, Split::Test}) {
             Protocol protocol = adopted.run.protocol;
             protocol.candidates = candidates;

@@ -24,7 +24,7 @@ std::vector<std::string> linesIn(const std::string& bytes) {
 
 using Lines = std::vector<std::string>;
 
-TEST(LineReader, ReadsAllKindsOfLineEnds) {
+TEST(LineReader, LinesEndWithLfOrCrlfAndTheLastOneMayHaveNoEnd) {
     EXPECT_EQ(linesIn("a\nb\r\nc"), (Lines{"a", "b", "c"}));
     EXPECT_EQ(linesIn("a\n\n"), (Lines{"a", ""}));
     EXPECT_EQ(linesIn(""), Lines{});
