@@ -52,7 +52,7 @@ std::int64_t rankingsLeft(Workspace& workspace, const std::vector<std::string>& 
     std::int64_t rankings = state.isFinished() ? 0 : 1;  // the ranking under the run's own protocol
     for (const std::string& candidates : protocols) {
         if (!state.isFinished()) {
-            rankings += candidatesFromName(candidates) != Candidates::Full;
+            rankings += withCandidates({}, candidates).candidates != Candidates::Full;
             continue;
         }
         const Protocol protocol = withCandidates(state.run->protocol, candidates);

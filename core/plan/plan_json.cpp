@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/config/seed_range.h"
+#include "core/metrics/list_metrics.h"
 #include "core/metrics/metrics.h"
 #include "core/metrics/protocol.h"
 #include "core/plan/plan.h"
@@ -101,11 +102,11 @@ PublishedResult publishedFrom(const Json& json, const std::string& where) {
                               .set = textsOf(json, "set", where),
                               .metrics = {},
                               .seconds = {}};
-    checkIn(where, [&] { candidatesFromName(published.protocol); });
+    checkIn(where, [&] { Protocol().setCandidates(published.protocol); });
     const auto metrics = json.find("metrics");
     if (metrics == json.end() || !metrics->is_object()) refuse(translated("{} needs \"metrics\".", where));
     for (const auto& [metric, value] : metrics->items()) {
-        checkIn(where, [&metric = metric] { metricOfRank(metric, 1); });
+        checkIn(where, [&metric = metric] { metricNamed(metric); });
         if (!value.is_number()) refuse(translated("\"{}\" in {} is not a number.", metric, where));
         published.metrics[metric] = value.get<double>();
     }
@@ -189,7 +190,8 @@ const char* planFormat() {
   datasets    names of datasets in the workspace; "Sample cinema" is created if it is missing
   protocols   the candidates that the held-out items are ranked among: full, pop100, uniform100, sasrec-original
               (default: full)
-  metrics     hr@1, hr@5, hr@10, hr@20, ndcg@5, ndcg@10, ndcg@20, mrr; the first is the deciding metric
+  metrics     hr@K, ndcg@K, recall@K, precision@K, map@K with any K, mrr; the first is the deciding metric. After it
+              also popularity@10, popularity_lift@10, novelty@10, diversity@10, serendipity@10, repeats@10
               (default: ndcg@10, hr@10)
   seeds       each config is trained once with each seed (default: 42)
   margin      the smallest difference of the deciding metric that matters in practice (default: 0.005)
@@ -274,9 +276,14 @@ Plan planFromJson(const std::string& text) {
     plan.title = withData(plan.titlePattern, plan.datasets);
     plan.source = withData(plan.sourcePattern, plan.datasets);
     plan.protocols = namesOf(json, "protocols", {"full"});
-    for (const std::string& protocol : plan.protocols) checkIn("\"protocols\"", [&] { candidatesFromName(protocol); });
+    for (const std::string& protocol : plan.protocols)
+        checkIn("\"protocols\"", [&] { Protocol().setCandidates(protocol); });
     plan.metrics = namesOf(json, "metrics", {"ndcg@10", "hr@10"});
-    for (const std::string& metric : plan.metrics) checkIn("\"metrics\"", [&] { metricOfRank(metric, 1); });
+    for (const std::string& metric : plan.metrics)
+        checkIn("\"metrics\"", [&] {
+            // The first metric decides, and rows are compared by ranks.
+            if (metric == plan.metrics.front() || !listMetricNamed(metric)) metricNamed(metric);
+        });
     for (const std::string& seed : namesOf(json, "seeds", {"42"})) {
         if (seed.empty() || seed.find_first_not_of("0123456789") != std::string::npos || seed.size() > 18 ||
             std::stoull(seed) > kMaxSeed)

@@ -36,7 +36,7 @@ std::optional<RunRecord> namedRun(std::span<const RunRecord> all, const PlannedR
 }  // namespace
 
 Protocol withCandidates(Protocol protocol, const std::string& candidates) {
-    protocol.candidates = candidatesFromName(candidates);
+    protocol.setCandidates(candidates);
     return protocol;
 }
 

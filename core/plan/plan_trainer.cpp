@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/plan_trainer.h"
 
+#include <algorithm>
 #include <atomic>
 #include <utility>
 
+#include "core/metrics/list_metrics.h"
 #include "core/recommender/evaluate.h"
 #include "core/remote/remote_shell.h"
 #include "core/remote/remote_training.h"
@@ -28,10 +30,14 @@ std::string machineOf(Workspace& workspace, const RunRecord& run) {
 
 void rankUnder(Workspace& workspace, const Plan& plan, const RunRecord& run, DeviceChoice device,
                const ProgressSink& progress, const std::stop_token& stop) {
+    const bool needsLists = std::any_of(plan.metrics.begin(), plan.metrics.end(),
+                                        [](const std::string& metric) { return listMetricNamed(metric).has_value(); });
     for (const std::string& candidates : plan.protocols) {
         const Protocol protocol = withCandidates(run.protocol, candidates);
         if (!canRank(run, protocol, Split::Test)) continue;
-        if (!RunStore(workspace).ranks(run.id, Split::Test, protocol).empty()) continue;
+        const bool isRanked = !RunStore(workspace).ranks(run.id, Split::Test, protocol).empty();
+        if (isRanked && !(needsLists && RunStore(workspace).recommended(run.id, Split::Test, protocol).empty()))
+            continue;
         evaluateRun(workspace, run.id, protocol, Split::Test, device, progress, stop);
     }
 }

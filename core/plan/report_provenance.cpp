@@ -18,13 +18,6 @@ namespace recscope {
 
 namespace {
 
-std::optional<double> metricNamed(const std::optional<Metrics>& metrics, const std::string& name) {
-    if (!metrics) return {};
-    for (const auto& [metric, value] : metrics->named())
-        if (metric == name) return value;
-    return {};
-}
-
 std::string seedOf(const RunRecord& run) {
     const auto config = readableConfig(run.config);
     return config && hasConfigKey(*config, "seed") ? std::to_string(config->training.seed) : std::string();
@@ -62,14 +55,14 @@ ReportTable validationTable(const Plan& plan, const StudyTable& studyTable) {
     for (const StudyRow& row : studyTable.rows) {
         if (!row.validation) continue;
         std::string seeds;
-        for (const RunRecord& run : row.runs) {
-            const auto value = metricNamed(run.bestValid, plan.metrics.front());
+        for (std::size_t i = 0; i < row.runs.size(); ++i) {
+            const RunRecord& run = row.runs[i];
+            const double value = row.validations[i];
             if (!seeds.empty()) seeds += "; ";
             const std::string seed = seedOf(run);
-            seeds += seed.empty() ? fmt::format("{:.4f}", value.value_or(0))
-                     : run.bestEpoch > 0
-                         ? translated("seed {}: {:.4f} in epoch {}", seed, value.value_or(0), run.bestEpoch)
-                         : translated("seed {}: {:.4f}", seed, value.value_or(0));
+            seeds += seed.empty()        ? fmt::format("{:.4f}", value)
+                     : run.bestEpoch > 0 ? translated("seed {}: {:.4f} in epoch {}", seed, value, run.bestEpoch)
+                                         : translated("seed {}: {:.4f}", seed, value);
         }
         table.rows.push_back({row.title, fmt::format("{:.4f}", *row.validation), seeds});
     }

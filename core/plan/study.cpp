@@ -5,6 +5,7 @@
 
 #include "core/plan/plan_run.h"
 #include "core/recommender/evaluate.h"
+#include "core/recommender/list_measurement.h"
 #include "core/store/dataset_store.h"
 #include "core/util/progress.h"
 #include "core/util/translated.h"
@@ -28,22 +29,26 @@ std::optional<double> publishedFor(const PlanEntry& entry, const std::vector<Key
     return {};
 }
 
-std::optional<double> metricNamed(const Metrics& metrics, const std::string& name) {
-    for (const auto& [metric, value] : metrics.named())
+/// The run's validation metric, from the stored metrics or, for other names, from the stored ranks.
+std::optional<double> validationMetric(const RunStore& store, const RunRecord& run, const std::string& name) {
+    if (!run.bestValid) return {};
+    for (const auto& [metric, value] : run.bestValid->named())
         if (metric == name) return value;
-    return {};
+    const std::vector<UserRank> ranks = store.ranks(run.id, Split::Valid, run.protocol);
+    return ranks.empty() ? std::nullopt : std::optional(metricInterval(name, ranks).mean);
 }
 
-/// The mean of a validation metric over the runs of a row. It is unset if a run was not validated, because a mean over
-/// only some of the runs would not be comparable with other rows.
-std::optional<double> meanValidation(const std::vector<RunRecord>& runs, const std::string& metric) {
-    double sum = 0;
+/// The validation metric of each run of a row. Empty if a run was not validated, because a mean over only some of the
+/// runs would not be comparable with other rows.
+std::vector<double> validationMetrics(const RunStore& store, const std::vector<RunRecord>& runs,
+                                      const std::string& metric) {
+    std::vector<double> values;
     for (const RunRecord& run : runs) {
-        const std::optional<double> value = run.bestValid ? metricNamed(*run.bestValid, metric) : std::nullopt;
+        const std::optional<double> value = validationMetric(store, run, metric);
         if (!value) return {};
-        sum += *value;
+        values.push_back(*value);
     }
-    return runs.empty() ? std::nullopt : std::optional(sum / static_cast<double>(runs.size()));
+    return values;
 }
 
 std::optional<double> meanSeconds(const std::vector<RunRecord>& runs) {
@@ -82,13 +87,13 @@ struct Part {
 
 /// The protocol that a row without runs will probably have: the protocol of another row with the same kind of split and
 /// the same use of validation items in training, or else one derived from the config.
-Protocol expectedProtocol(const RunConfig& config, Candidates candidates, const std::vector<Part>& parts) {
-    Protocol protocol;
-    protocol.candidates = candidates;
+Protocol expectedProtocol(const RunConfig& config, const std::string& candidates, const std::vector<Part>& parts) {
+    Protocol protocol = withCandidates({}, candidates);
     protocol.split.kind = config.split;
     protocol.trainedOnValidation = config.training.retrainWithValidation;
     for (const Part& part : parts)
         if (part.protocol && part.protocol->split.kind == protocol.split.kind &&
+            part.rowRuns->first->config.moments == config.moments &&
             part.protocol->trainedOnValidation == protocol.trainedOnValidation)
             return *part.protocol;
     return protocol;
@@ -123,12 +128,11 @@ std::vector<Part> partsOf(const RunStore& store, const std::vector<RowRuns>& row
             parts.push_back({.rowRuns = &row, .protocol = {}, .runs = {}, .ranks = {}});
     }
     for (Part& part : parts)
-        if (!part.protocol)
-            part.protocol = expectedProtocol(part.rowRuns->first->config, candidatesFromName(candidates), parts);
+        if (!part.protocol) part.protocol = expectedProtocol(part.rowRuns->first->config, candidates, parts);
     return parts;
 }
 
-StudyRow rowOf(const Plan& plan, Part& part, const std::string& candidates) {
+StudyRow rowOf(const RunStore& store, const Plan& plan, Part& part, const std::string& candidates) {
     const PlannedRun& planned = *part.rowRuns->first;
     const PlanEntry& entry = plan.entries[planned.entry];
     const auto published = [&](const auto& valueOf) {
@@ -140,16 +144,38 @@ StudyRow rowOf(const Plan& plan, Part& part, const std::string& candidates) {
     row.title = rowTitle(entry, row.values);
     row.planned = part.rowRuns->states.size();
     row.runs = std::move(part.runs);
-    row.validation = meanValidation(row.runs, plan.metrics.front());
+    row.validations = validationMetrics(store, row.runs, plan.metrics.front());
+    if (!row.validations.empty()) row.validation = spreadOf(row.validations).mean;
     row.seconds = meanSeconds(row.runs);
     row.publishedSeconds = published([](const PublishedResult& result) { return result.seconds; });
-    for (const std::string& metric : plan.metrics)
-        row.cells.push_back({.reached = part.ranks.empty() ? SeedInterval() : seedMean(metric, seedRanks(part.ranks)),
+    for (const std::string& metric : plan.metrics) {
+        const bool isOfRanks = !part.ranks.empty() && !listMetricNamed(metric);  // see addListMetrics for the others
+        row.cells.push_back({.reached = isOfRanks ? seedMean(metric, seedRanks(part.ranks)) : SeedInterval(),
                              .published = published([&](const PublishedResult& result) {
                                  const auto value = result.metrics.find(metric);
                                  return value == result.metrics.end() ? std::nullopt : std::optional(value->second);
                              })});
+    }
     return row;
+}
+
+/// Fills the cells of metrics of lists. They stay empty if a run of the row was scored by an older version and so has
+/// no lists.
+void addListMetrics(Workspace& workspace, const Plan& plan, StudyTable& table) {
+    const auto isOfLists = [](const std::string& metric) { return listMetricNamed(metric).has_value(); };
+    if (std::none_of(plan.metrics.begin(), plan.metrics.end(), isOfLists)) return;
+    const ListMeasurement measurement(workspace, table.dataset.id, table.protocol.split, Split::Test);
+    const RunStore store(workspace);
+    for (StudyRow& row : table.rows) {
+        std::vector<RecommendedLists> lists;
+        for (const RunRecord& run : row.runs) lists.push_back(store.recommended(run.id, Split::Test, table.protocol));
+        // A mean over only some of the runs would not be comparable with the other cells of the row.
+        if (std::any_of(lists.begin(), lists.end(), [](const auto& ofRun) { return ofRun.empty(); })) continue;
+        for (std::size_t i = 0; i < plan.metrics.size(); ++i) {
+            if (const std::optional<ListMetric> metric = listMetricNamed(plan.metrics[i]))
+                row.cells[i].reached = measurement.measure(*metric, lists);
+        }
+    }
 }
 
 /// A note for the reader about a run that was not trained for the plan.
@@ -201,11 +227,12 @@ Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& sto
                 std::vector<RanksOfRow> ranks;
                 for (Part& part : parts) {
                     if (part.protocol != protocol) continue;
-                    table.rows.push_back(rowOf(plan, part, candidates));
+                    table.rows.push_back(rowOf(store, plan, part, candidates));
                     ranks.push_back(std::move(part.ranks));
                 }
                 throwIfStopped(stop);
                 compareRows(plan, table, ranks);
+                addListMetrics(workspace, plan, table);
                 study.tables.push_back(std::move(table));
             }
         }

@@ -41,7 +41,8 @@ struct StudyRow {
     std::vector<RunRecord> runs;       ///< runs finished and ranked under the table's protocol, sorted by seed
     std::size_t planned = 0;           ///< number of planned seeds
     std::vector<StudyCell> cells;      ///< in the order of the plan's metrics
-    std::optional<double> validation;  ///< deciding metric on validation, mean over the runs; unset if a run lacks it
+    std::vector<double> validations;   ///< deciding metric on validation of each run; empty if a run lacks it
+    std::optional<double> validation;  ///< mean of `validations`
     std::optional<double> seconds, publishedSeconds;  ///< training time: measured mean over the runs, published value
     SeedInterval difference;                          ///< this row minus the reference, paired by user
     double p = 1;                                     ///< p-value of `difference`, Holm-corrected within the table

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <map>
-#include <string_view>
 
 #include "core/explain/attention/attention_figures.h"
+#include "core/store/item_genres.h"
 #include "core/util/random.h"
 #include "core/util/translated.h"
 
@@ -18,17 +18,6 @@ namespace {
 // RecScope takes the same number from each.
 constexpr std::size_t kGenres = 4;
 constexpr std::int32_t kMaxPerGenre = 50, kMinPerGenre = 2;  // items per genre in each set
-
-std::vector<std::string> genresOf(const ItemInfo& item) {
-    std::vector<std::string> genres;
-    std::string_view rest = item.genres;
-    while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find('|'), rest.size());
-        if (end > 0) genres.emplace_back(rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return genres;
-}
 
 /// The paper's genres in the paper's order, in the spelling of MovieLens or another dataset; empty if one is missing.
 std::vector<std::string> genresOfPaper(const std::map<std::string, std::int64_t>& counts) {
@@ -58,7 +47,7 @@ std::vector<std::string> mostCommonGenres(const std::map<std::string, std::int64
 GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed) {
     std::map<std::string, std::int64_t> counts;
     for (const ItemInfo& item : items)
-        for (const std::string& genre : genresOf(item)) ++counts[genre];
+        for (const std::string& genre : genresIn(item.genres)) ++counts[genre];
     GenreSets sets;
     sets.genres = genresOfPaper(counts);
     sets.usesPaperGenres = !sets.genres.empty();
@@ -73,7 +62,7 @@ GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed) {
     }
     std::vector<std::vector<Token>> exclusiveItems(kGenres);  // items that have exactly one of the four genres
     for (const ItemInfo& item : items) {
-        const std::vector<std::string> genres = genresOf(item);
+        const std::vector<std::string> genres = genresIn(item.genres);
         std::vector<std::size_t> matching;
         for (std::size_t genre = 0; genre < kGenres; ++genre)
             if (std::find(genres.begin(), genres.end(), sets.genres[genre]) != genres.end()) matching.push_back(genre);

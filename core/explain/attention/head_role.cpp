@@ -16,14 +16,14 @@ namespace recscope {
 namespace {
 
 constexpr double kUniformEntropy = 0.95;  // share of the maximum entropy above which a head counts as uniform
-/// Smallest excess over the uniform share that makes a role. Shares are shown in whole per cent, so a share this far
-/// above the uniform share is also shown as a larger number.
+/// Smallest excess over the uniform share that makes a role. Both are displayed rounded to whole per cent, and with
+/// this excess they differ as displayed, too.
 constexpr double kMinExcess = 0.01;
 constexpr std::int64_t kMinUsers = 2;  // an interval needs at least this many users
 
 struct Property {
     std::string title;
-    const AttentionMass& mass;
+    const AttentionMass& attention;
 };
 
 std::vector<Property> propertiesOf(const HeadCharacter& character) {
@@ -58,7 +58,8 @@ bool isRole(const AttentionMass& mass, std::size_t measured) {
 }
 
 std::string roleSentence(const HeadCharacter& character) {
-    if (character.itself.users < kMinUsers) return translated("One user does not show what the head does for others.");
+    if (character.itself.users < kMinUsers)
+        return translated("Measured on one user only, which is too few to tell the role of the head.");
     const double entropy = character.entropy.mean;
     if (entropy - character.entropy.halfWidth > kUniformEntropy)
         return translated("Spreads evenly: its entropy is {:.0f} % of the largest possible.", 100 * entropy);
@@ -67,18 +68,18 @@ std::string roleSentence(const HeadCharacter& character) {
     const std::size_t measured = properties.size() + character.byOffset.size();
     const auto clearest =
         std::max_element(properties.begin(), properties.end(), [measured](const Property& a, const Property& b) {
-            const bool isA = isRole(a.mass, measured), isB = isRole(b.mass, measured);
-            return isA == isB ? a.mass.excess.mean < b.mass.excess.mean : isB;
+            const bool isA = isRole(a.attention, measured), isB = isRole(b.attention, measured);
+            return isA == isB ? a.attention.excess.mean < b.attention.excess.mean : isB;
         });
-    if (isRole(clearest->mass, measured))
-        return translated("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", clearest->title,
-                          100 * clearest->mass.mass.mean, 100 * clearest->mass.uniformMass);
-    if (clearest->mass.excess.mean <= 0)
+    if (isRole(clearest->attention, measured))
+        return translated("Looks at {}: {:.0f} % of its attention (an even spread would give {:.0f} %).",
+                          clearest->title, 100 * clearest->attention.mass.mean, 100 * clearest->attention.uniformMass);
+    if (clearest->attention.excess.mean <= 0)
         return translated("Shows no preference for any of the measured items and positions.");
     return translated(
         "Shows no clear preference. It favours {} most: {:.1f} % of its attention (an even spread would give {:.1f} "
         "%).",
-        clearest->title, 100 * clearest->mass.mass.mean, 100 * clearest->mass.uniformMass);
+        clearest->title, 100 * clearest->attention.mass.mean, 100 * clearest->attention.uniformMass);
 }
 
 }  // namespace recscope

@@ -174,11 +174,11 @@ void InferenceSession::addParts(Explanation& explanation) const {
         parts.weights = reader->partsFor(current, kPadToken);
     } else {
         for (const Recommendation& recommendation : explanation.recommendations)
-            parts.contributions[recommendation.token] = reader->partsFor(current, recommendation.token);
+            parts.byCandidate[recommendation.token] = reader->partsFor(current, recommendation.token);
         if (explanation.heldOut)
-            parts.contributions[explanation.heldOut->token] = reader->partsFor(current, explanation.heldOut->token);
+            parts.byCandidate[explanation.heldOut->token] = reader->partsFor(current, explanation.heldOut->token);
         if (isWeight(parts.kind) && !explanation.recommendations.empty())
-            parts.weights = parts.contributions[explanation.recommendations.front().token];
+            parts.weights = parts.byCandidate[explanation.recommendations.front().token];
     }
     explanation.parts = std::move(parts);
 }

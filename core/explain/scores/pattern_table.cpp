@@ -78,7 +78,8 @@ PatternCases patternCases(Workspace& workspace, DatasetId dataset, const Protoco
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         throwIfStopped(stop);
         std::optional<Pattern>& pattern = cases.patterns.emplace_back();
-        if (!histories.hasTarget(user, split)) continue;
+        // The rank of a user with several targets is that of the best one, whose cause may be another one.
+        if (!histories.hasTarget(user, split) || histories.targets(user, split).size() > 1) continue;
         const std::int32_t position = histories.cutOf(user).at(split);
         for (const PlantedCause& cause : datasets.plantedCauses(dataset, user))
             if (cause.position == position) pattern = cause.pattern;
