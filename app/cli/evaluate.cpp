@@ -2,24 +2,31 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
+#include "core/metrics/baselines.h"
 #include "core/metrics/breakdown.h"
 #include "core/metrics/cohort_scope.h"
 #include "core/metrics/protocol_id.h"
 #include "core/metrics/seed_statistics.h"
 #include "core/recommender/cohort_references.h"
 #include "core/recommender/evaluate.h"
+#include "core/recommender/list_measurement.h"
 #include "core/recommender/run_histories.h"
 #include "core/store/cohort_store.h"
+#include "core/train/export.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/time.h"
 #include "core/util/translated.h"
 
 namespace recscope::cli {
@@ -27,9 +34,108 @@ namespace recscope::cli {
 namespace {
 
 struct EvaluateArguments {
-    std::string run, protocol, cohort, split = "test", device = "auto";
+    std::string run, protocol, cohort, split = "test", targets = "all", device = "auto", candidatesFile;
+    std::vector<std::string> metrics;
     bool keepSeen = false, removeSeen = false;
 };
+
+/// The rule of "time:FROM..UNTIL" for a run: its training ends where it ended, and the targets are in these days.
+/// Throws Error(Usage) for another text, and if the run was trained on interactions of the window.
+SplitRule windowOf(const RunRecord& run, const EvaluateArguments& arguments) {
+    const std::string days = arguments.split.substr(arguments.split.find(':') + 1);
+    const std::size_t dots = days.find("..");
+    const auto from = timeOfDate(std::string_view(days).substr(0, dots));
+    const auto until = dots == std::string::npos ? std::nullopt : timeOfDate(std::string_view(days).substr(dots + 2));
+    if (!from || !until || *from >= *until)
+        throw Error(ErrorKind::Usage, translated("\"{}\" is no window of time.", arguments.split),
+                    translated("Write the first day and the day after the last one: time:2018-01-01..2018-02-01."));
+    const SplitRule& own = run.protocol.split;
+    const bool splitsByTime = own.kind == SplitKind::GlobalTime || own.kind == SplitKind::TimeWindow;
+    const std::int64_t trainedUntil = run.protocol.trainedOnValidation ? own.testFrom : own.validFrom;
+    if (!splitsByTime || trainedUntil > *from)
+        throw Error(ErrorKind::Usage,
+                    translated("\"{}\" was trained on interactions of this window or after it.", run.name),
+                    translated("Train a run that ends before it: --set split=time_window --set test_from={}.",
+                               dateText(*from)));
+    return {.kind = SplitKind::TimeWindow,
+            .validFrom = own.validFrom,
+            .testFrom = *from,
+            .testUntil = *until,
+            .targets = arguments.targets == "first" ? Targets::First : Targets::All};
+}
+
+/// The mean of a metric over users, with its interval if it is a mean over users.
+struct MeasuredMetric {
+    std::string name;
+    double value = 0;
+    std::optional<SeedInterval> interval;
+};
+
+/// The metrics of the lists, if the evaluation has lists.
+std::vector<MeasuredMetric> listMetricsOf(Workspace& workspace, const RunRecord& run, const Evaluation& evaluation) {
+    std::vector<MeasuredMetric> all;
+    if (evaluation.recommended.empty()) return all;
+    const ListMeasurement measurement(workspace, run.dataset, evaluation.protocol.split, evaluation.split);
+    for (const MeasuredListMetric& metric : measurement.measure({&evaluation.recommended, 1}))
+        if (metric.isDefined)
+            all.push_back({.name = metric.name,
+                           .value = metric.value.interval.mean,
+                           .interval = metric.isOverUsers ? std::optional(metric.value) : std::nullopt});
+    return all;
+}
+
+/// The requested metrics in the order of the request; without a request, all of `Metrics`.
+std::vector<MeasuredMetric> rankMetricsOf(const Evaluation& evaluation, const std::vector<std::string>& requested) {
+    std::vector<std::string> names = requested;
+    if (names.empty())
+        for (const auto& [name, value] : evaluation.metrics.named()) names.emplace_back(name);
+    std::vector<MeasuredMetric> all;
+    for (const std::string& name : names) {
+        const SeedInterval interval = seedMean(name, {evaluation.ranks});
+        all.push_back({.name = name, .value = interval.interval.mean, .interval = interval});
+    }
+    return all;
+}
+
+/// The users and targets of a split by time window that no metric counts.
+struct UncountedTargets {
+    std::int64_t coldUsers = 0;      ///< users with targets but without a history before them
+    std::int64_t targets = 0;        ///< targets of the users who are scored
+    std::int64_t unseenTargets = 0;  ///< of these, targets that nobody had in training
+};
+UncountedTargets uncountedTargets(const Histories& histories, Split split) {
+    UncountedTargets counts;
+    const std::vector<float> popularity = popularityScores(histories);
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        counts.coldUsers += histories.isCold(user, split);
+        if (!histories.hasTarget(user, split)) continue;
+        for (const Token token : histories.targets(user, split)) {
+            ++counts.targets;
+            counts.unseenTargets += popularity[static_cast<std::size_t>(token)] == 0;
+        }
+    }
+    return counts;
+}
+
+Json measuredJson(const std::vector<MeasuredMetric>& metrics) {
+    Json json = Json::object();
+    for (const MeasuredMetric& metric : metrics) {
+        Json entry = {{"value", metric.value}};
+        if (metric.interval) entry.update({{"low_95", metric.interval->low()}, {"high_95", metric.interval->high()}});
+        json[metric.name] = std::move(entry);
+    }
+    return json;
+}
+
+std::vector<Row> rowsOf(const std::vector<MeasuredMetric>& metrics) {
+    std::vector<Row> rows;
+    for (const MeasuredMetric& metric : metrics) {
+        const auto bound = [&](double value) { return metric.interval ? decimals(value, 4) : std::string(); };
+        rows.push_back({metric.name, decimals(metric.value, 4), bound(metric.interval ? metric.interval->low() : 0),
+                        bound(metric.interval ? metric.interval->high() : 0)});
+    }
+    return rows;
+}
 
 Json groupsJson(const std::vector<MetricGroup>& groups) {
     Json list = Json::array();
@@ -79,6 +185,7 @@ std::optional<Evaluation> storedEvaluation(Workspace& workspace, const RunRecord
 CohortScope restrictToCohort(Evaluation& evaluation, const Cohort& cohort) {
     CohortScope scope{cohort.info.name, 0, static_cast<std::int64_t>(evaluation.ranks.size())};
     evaluation.ranks = ranksOf(evaluation.ranks, cohort.users);
+    evaluation.recommended = {};
     scope.users = static_cast<std::int64_t>(evaluation.ranks.size());
     if (evaluation.ranks.empty()) {
         throw Error(ErrorKind::Input, translated("No user of the cohort \"{}\" was scored.", cohort.info.name),
@@ -96,10 +203,12 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     const DeviceChoice device = deviceFromName(arguments.device);
     const RunRecord run = RunStore(context.workspace()).byName(arguments.run);
     Protocol protocol = run.protocol;
-    if (!arguments.protocol.empty()) protocol.candidates = candidatesFromName(arguments.protocol);
+    if (!arguments.protocol.empty()) protocol.setCandidates(arguments.protocol);
     if (arguments.keepSeen) protocol.seen = SeenItems::Kept;
     if (arguments.removeSeen) protocol.seen = SeenItems::Removed;
     const Split split = arguments.split == "valid" ? Split::Valid : Split::Test;
+    if (arguments.split.starts_with("time:")) protocol.split = windowOf(run, arguments);
+    for (const std::string& metric : arguments.metrics) metricNamed(metric);  // throws before the evaluation
 
     std::optional<Cohort> cohort;
     if (!arguments.cohort.empty()) {
@@ -115,8 +224,12 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     std::optional<CohortScope> scope;
     if (cohort) scope = restrictToCohort(evaluation, *cohort);
     const Histories histories = historiesOf(context.workspace(), run, evaluation.protocol.split);
+    if (!arguments.candidatesFile.empty())
+        exportCandidates(context.workspace(), run, evaluation, arguments.candidatesFile);
+    const std::vector<MeasuredMetric> measured = rankMetricsOf(evaluation, arguments.metrics);
+    const std::vector<MeasuredMetric> ofLists = listMetricsOf(context.workspace(), run, evaluation);
     const auto byLength = byHistoryLength(histories, split, evaluation.ranks);
-    const auto byPopularity = byTargetPopularity(histories, evaluation.ranks);
+    const auto byPopularity = byTargetPopularity(histories, split, evaluation.ranks);
     const auto references =
         scope ? referencesAmong(context.workspace(), run.dataset, evaluation.protocol, cohort->users, context.stop())
               : referencesFor(context.workspace(), run.dataset, evaluation.protocol, context.stop());
@@ -137,8 +250,16 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
         json.update({{"references", others},
                      {"coverage@10", evaluation.lists ? Json(evaluation.lists->coverage10) : Json(nullptr)},
                      {"average_popularity@10", evaluation.lists ? Json(evaluation.lists->popularity10) : Json(nullptr)},
+                     {"measured", measuredJson(measured)},
+                     {"lists", measuredJson(ofLists)},
                      {"by_history_length", groupsJson(byLength)},
                      {"by_target_popularity", groupsJson(byPopularity)}});
+        if (evaluation.protocol.split.kind == SplitKind::TimeWindow) {
+            const UncountedTargets counts = uncountedTargets(histories, split);
+            json["window"] = {{"targets", counts.targets},
+                              {"unseen_targets", counts.unseenTargets},
+                              {"cold_users", counts.coldUsers}};
+        }
         context.print(json);
         return;
     }
@@ -146,28 +267,33 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
         stdout, "{}\n\n",
         translated("{}, {} items of {} users; protocol {}", run.name, splitName(split), grouped(evaluation.users),
                    scope ? sentenceOf(evaluation.protocol, *scope) : evaluation.protocol.sentence()));
-    std::vector<Row> rows;
-    for (const auto& [name, value] : evaluation.metrics.named()) {
-        const SeedInterval interval = seedMean(name, {evaluation.ranks});
-        rows.push_back({name, decimals(value, 4), decimals(interval.low(), 4), decimals(interval.high(), 4)});
+    if (evaluation.protocol.split.kind == SplitKind::TimeWindow) {
+        const UncountedTargets counts = uncountedTargets(histories, split);
+        fmt::print(stdout, "{}\n\n",
+                   translated("{} targets, {} of which nobody had in training. Not scored: {} users with items in the "
+                              "window but none before it.",
+                              grouped(counts.targets), grouped(counts.unseenTargets), grouped(counts.coldUsers)));
     }
+    std::vector<Row> rows = rowsOf(measured);
     Row titles = {translated("metric"), translated("value"), translated("95 % from"), translated("to")};
     for (const Reference& reference : references) {
         titles.push_back(translated(reference.name));
-        std::size_t row = 0;
-        for (const auto& [name, value] : (split == Split::Valid ? reference.valid : reference.test).named())
-            rows[row++].push_back(decimals(value, 4));
+        const auto values = (split == Split::Valid ? reference.valid : reference.test).named();
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            const auto found = std::find_if(values.begin(), values.end(),
+                                            [&](const auto& value) { return measured[row].name == value.first; });
+            rows[row].push_back(found == values.end() ? "" : decimals(found->second, 4));
+        }
     }
     printTable(titles, rows);
+    if (!ofLists.empty()) {
+        fmt::print(stdout, "\n{}:\n", translated("Lists of the first ten recommendations"));
+        printTable({translated("metric"), translated("value"), translated("95 % from"), translated("to")},
+                   rowsOf(ofLists));
+    }
     printGroups(translated("By length of the history that the model reads"), translated("items"), byLength);
     printGroups(translated("By number of times that the held-out item occurs in training"), translated("occurrences"),
                 byPopularity);
-    if (evaluation.lists) {
-        fmt::print(stdout, "\n{}\n",
-                   translated("Lists of ten: {} of all items are in at least one; a listed item has {:.0f} training "
-                              "interactions on average.",
-                              percent(evaluation.lists->coverage10, 1), evaluation.lists->popularity10));
-    }
     fmt::print(stdout, "\n{}\n",
                translated("Held-out items that tie with another candidate: {}", percent(evaluation.tieRate, 2)));
 }
@@ -181,11 +307,32 @@ void addEvaluateCommand(CLI::App& app, CliContext& context) {
     command->add_option("--run", arguments->run, translated("Name of the run"))->required();
     command->add_option(
         "--protocol", arguments->protocol,
-        translated("full: every item; pop100: 100 drawn by popularity; uniform100: 100 drawn uniformly; "
-                   "sasrec-original: as in SASRec's code (default: the run's own)"));
-    command->add_option("--split", arguments->split, translated("valid or test"))
+        translated("full: every item; pop100: 100 drawn by popularity; uniform100: 100 drawn uniformly, or any other "
+                   "number; sasrec-original: as in SASRec's code (default: the run's own)"));
+    command
+        ->add_option(
+            "--split", arguments->split,
+            translated("valid, test, or time:FROM..UNTIL with two days, for a run that was trained before them"))
         ->capture_default_str()
-        ->check(CLI::IsMember({"valid", "test"}));
+        ->check(CLI::Validator(
+            [](std::string& value) {
+                return value == "valid" || value == "test" || value.starts_with("time:")
+                           ? std::string()
+                           : translated("\"{}\" is none of valid, test, time:FROM..UNTIL.", value);
+            },
+            "{valid,test}"));  // the description is what the shell completes
+    command
+        ->add_option("--targets", arguments->targets,
+                     translated("With time:FROM..UNTIL: all items of a user in the window, or the first"))
+        ->capture_default_str()
+        ->check(CLI::IsMember({"all", "first"}));
+    command
+        ->add_option("--metrics", arguments->metrics,
+                     translated("Metrics to print, with any K: hr@K ndcg@K ndcg_of_k@K recall@K precision@K map@K "
+                                "map_of_all@K mrr"))
+        ->delimiter(',');
+    command->add_option("--export-candidates", arguments->candidatesFile,
+                        translated("Write the drawn candidates of each user to this CSV file"));
     command->add_option("--cohort", arguments->cohort, translated("Only the users of this cohort, see `cohorts`"));
     command->add_option("--device", arguments->device, translated("auto, cpu or cuda"))->capture_default_str();
     auto* keep =

@@ -108,6 +108,7 @@ Json findingsJson(const RunRecord& run, const HeadsArguments& arguments, const F
     if (!findings.gates.empty()) {
         Protocol protocol = run.protocol;
         protocol.candidates = Candidates::Full;
+        protocol.split.targets = Targets::First;  // the heads are measured on the first target of each user
         json["protocol"] = toJson(protocol);
         json["metrics"] = toJson(findings.gates.front().with);
     }

@@ -311,7 +311,7 @@ Json fieldJson(const ConfigField& field) {
     }
     if (field.type == FieldType::Choice) {
         json["choices"] = choices;
-    } else {
+    } else if (field.type != FieldType::Text) {
         json["minimum"] = field.minimum;
         json["maximum"] = field.maximum;
     }

@@ -59,7 +59,7 @@ TEST_F(Commands, ADryRunCountsWhatAnImportWouldKeepAndStoresNothing) {
     EXPECT_EQ(json({"datasets"})["datasets"].size(), 1u);
 }
 
-TEST_F(Commands, FormatsStateTheirConfidenceForAFile) {
+TEST_F(Commands, TheCandidateFormatsOfAFileHaveAConfidenceAndAReason) {
     const Json formats = json({"formats", s_folder->write("again.csv", smallInteractions(60))});
     EXPECT_GT(formats["candidates"].at(0)["confidence"], 0.5);
     EXPECT_FALSE(formats["candidates"].at(0)["why"].get<std::string>().empty());
@@ -81,7 +81,7 @@ TEST_F(Commands, DatasetsAreListedWithAverageLengthAndDensity) {
     }
 }
 
-TEST_F(Commands, StatsContainLengthsPopularityTiesAndRepeats) {
+TEST_F(Commands, StatsContainLengthsPopularityAndTheSharesOfEqualTimesAndRepeats) {
     const Json stats = json({"stats", "--dataset", "small"});
     EXPECT_EQ(stats["history_length"]["median"], 12);
     EXPECT_GT(stats["top_1_percent_share"], 0);
@@ -103,7 +103,7 @@ TEST_F(Commands, StatsStateTheProtocolAndWhetherTheOrderMatters) {
     EXPECT_EQ(json({"stats", "--dataset", "small"}), stats);
 }
 
-TEST_F(Commands, StatsOfAnItemListTheItemsThatFollowIt) {
+TEST_F(Commands, StatsOfAnItemContainTheItemsThatFollowIt) {
     const Json item = json({"stats", "--dataset", "small", "--item", "f7"});
     EXPECT_EQ(item["item"], "f7");
     EXPECT_EQ(item["users"], item["interactions"]);  // no user repeats an item
@@ -197,7 +197,7 @@ TEST_F(Commands, TrainingReportsTheProgressOfAnEpoch) {
     const Arguments training = {
         "train",       "--workspace", workspace, "--dataset",        "small", "--model", "sasrec",
         "--set",       "epochs=2",    "--set",   "batch_size=16",    "--set", "dim=8",   "--set",
-        "inner_dim=8", "--device",    "cpu",     "--progress-every", "0"};
+        "inner_dim=8", "--device",    "cpu",     "--progress-every", "0"};  // 0 seconds: one event after every step
     Arguments asJson = training;
     asJson.push_back("--json");
     const Outcome events = CliProcess(asJson).wait();
@@ -240,8 +240,8 @@ TEST_F(Commands, EvaluationRepeatsTheTestMetricsOfTraining) {
 }
 
 TEST_F(Commands, EvaluationNamesTheRequestedProtocol) {
-    // pop100 draws 100 unseen items for each user. Here a user has seen 12 of 40 items, so all other 28 are candidates.
     const Json kept = json({"evaluate", "--run", "sasrec", "--keep-seen", "--split", "valid"});
+    // A user has only 28 unseen items, fewer than the 100 that pop100 draws, so all of them are candidates.
     const Json sampled = json({"evaluate", "--run", "sasrec", "--protocol", "pop100"});
     EXPECT_NE(kept["protocol"], json({"evaluate", "--run", "sasrec"})["protocol"]);
     EXPECT_EQ(kept["split"], "valid");
@@ -293,7 +293,7 @@ TEST_F(Commands, AttentionRowsSumToOneForEveryHead) {
     }
 }
 
-TEST_F(Commands, UnknownIdsOfUsersAndItemsFailWithAHint) {
+TEST_F(Commands, UnknownIdsOfUsersAndItemsAreNamedInTheError) {
     for (const Arguments& who : std::vector<Arguments>{{"--user", "u9999"}, {"--history", "f1,f9999"}}) {
         Arguments arguments = {"recommend", "--run", "sasrec"};
         arguments.insert(arguments.end(), who.begin(), who.end());
@@ -321,7 +321,7 @@ TEST_F(Commands, ExportedWeightsAreSafetensorsWithConfigAndItems) {
 
 TEST_F(Commands, AnExportedRunIsAdoptedWithTheSameMetrics) {
     const std::string path = s_folder->path("sasrec.capsule.safetensors");
-    json({"export", "--run", "sasrec", "--capsule", path});
+    json({"export", "--run", "sasrec", "--capsule", path});  // the weights and all other data of the run
     const Json adopted = json({"adopt", path, "--dataset", "small", "--name", "again"});
     EXPECT_EQ(adopted["test"], s_train.events().back()["test"]);
     EXPECT_EQ(adopted["protocol"], s_train.events().back()["protocol"]);
@@ -343,7 +343,7 @@ TEST_F(Commands, TablesOfARunAreCsvAndJson) {
     };
     json({"export", "--run", "sasrec", "--ranks", s_folder->path("ranks.csv"), "--curves", s_folder->path("curves.csv"),
           "--metrics", s_folder->path("metrics.json"), "--recommendations", s_folder->path("lists.csv"), "--top", "3"});
-    EXPECT_EQ(linesOf("ranks.csv")[0], "split,protocol,user,target,rank,ties,dataset");
+    EXPECT_EQ(linesOf("ranks.csv")[0], "split,protocol,user,target,rank,ties,dataset,ranks of other targets");
     EXPECT_GE(linesOf("ranks.csv").size(), 121u);         // at least the header and one row per user and split
     EXPECT_EQ(linesOf("lists.csv").size(), 1u + 60 * 3);  // the header, and three items for each user
     EXPECT_EQ(linesOf("lists.csv")[1].substr(0, 5), "u1,1,");
@@ -380,7 +380,7 @@ TEST_F(Commands, SeveralSeedsFormAGroupWithASpread) {
     EXPECT_EQ(groups[0]["runs"], Json({"seeds, seed 1", "seeds, seed 2", "seeds, seed 3"}));
 }
 
-TEST_F(Commands, SampledValidationIsReportedAndTheLastValidationRanksAllUsers) {
+TEST_F(Commands, ValidationOnSampledUsersIsReportedAndTheLastValidationUsesAllUsers) {
     const Outcome outcome = cli({"train", "--dataset", "small", "--model", "sasrec", "--set", "epochs=1", "--set",
                                  "max_length=8", "--set", "dim=8", "--set", "validation_users=3", "--name", "drawn"});
     ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
