@@ -171,7 +171,7 @@ std::vector<std::int32_t> BreakdownTab::usersOf(JobContext& context, const Group
         splitHistories(context.workspace, request.run->record.dataset, request.scoring.protocol.split);
     return request.by == GroupedBy::Length
                ? usersByHistoryLength(histories, request.scoring.split, ranks, request.group)
-               : usersByTargetPopularity(histories, ranks, request.group);
+               : usersByTargetPopularity(histories, request.scoring.split, ranks, request.group);
 }
 
 // Takes the users from the first run that is scored: under one protocol, all runs have the same users.
@@ -234,7 +234,7 @@ BreakdownTab::GroupsByRun BreakdownTab::groupUsers(JobContext& context, const Sc
             }
             Groups& groups = found[run->record.id];
             groups = {byHistoryLength(*histories, split, evaluation->ranks),
-                      byTargetPopularity(*histories, evaluation->ranks),
+                      byTargetPopularity(*histories, evaluation->record.split, evaluation->ranks),
                       {}};
             for (const UserAttribute& attribute : attributes)
                 groups.byAttribute.push_back(recscope::byAttribute(attribute, evaluation->ranks));

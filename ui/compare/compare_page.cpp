@@ -29,6 +29,7 @@
 #include "ui/compare/patterns_tab.h"
 #include "ui/compare/run_chips.h"
 #include "ui/compare/study_view.h"
+#include "ui/compare/tradeoff_tab.h"
 #include "ui/compare/users_tab.h"
 #include "ui/runs/reference_values.h"
 #include "ui/session/protocol_text.h"
@@ -141,6 +142,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_curves(new CurvesTab),
       m_metrics(new MetricsTab(session)),
       m_breakdown(new BreakdownTab(session)),
+      m_tradeOffs(new TradeOffTab(session)),
       m_users(new UsersTab(session)),
       m_oneUser(new OneUserTab(session)),
       m_patterns(new PatternsTab(session)),
@@ -186,6 +188,8 @@ void ComparePage::layOut() {
            [this] { m_config->setLines(m_allLines); });
     addTab(m_patterns, tr("Patterns"), tr("How well each run predicts each of the sample's planted patterns"),
            [this] { m_patterns->setLines(m_allLines, scoring().split); });
+    addTab(m_tradeOffs, tr("Trade-offs"), tr("Accuracy against coverage, novelty or any two measures"),
+           [this] { m_tradeOffs->setLines(m_lines, scoring()); });
     m_body->addWidget(m_tabs);
     m_body->addWidget(m_noneChosen);
     auto* body = new QGridLayout;
@@ -386,7 +390,7 @@ void ComparePage::fillScoring() {
     for (const auto& run : m_all)
         for (const char* name : candidatesNames()) {
             Protocol protocol = run->record.protocol;
-            protocol.candidates = candidatesFromName(name);
+            protocol.setCandidates(name);
             add(protocol);
             if (protocol.candidates != Candidates::Full) continue;
             protocol.seen = protocol.seen == SeenItems::Kept ? SeenItems::Removed : SeenItems::Kept;
@@ -408,7 +412,7 @@ void ComparePage::showScoringChoices() {
     const bool showsTabs = m_stack->currentWidget() == m_runsPart && m_body->currentWidget() == m_tabs;
     const QWidget* tab = showsTabs ? m_tabs->currentWidget() : nullptr;
     m_splitChoice->setVisible(tab && tab != m_curves && tab != m_config);
-    const bool dependsOnProtocol = tab == m_metrics || tab == m_breakdown || tab == m_users;
+    const bool dependsOnProtocol = tab == m_metrics || tab == m_breakdown || tab == m_tradeOffs || tab == m_users;
     m_protocolChoice->setVisible(dependsOnProtocol);
     m_cohortChoice->setVisible(dependsOnProtocol);
     describeCohort();
@@ -449,7 +453,7 @@ void ComparePage::describeCohort() {
 
 void ComparePage::refill() {
     describeCohort();
-    refill({m_curves, m_metrics, m_breakdown, m_users, m_oneUser, m_patterns, m_config});
+    refill({m_curves, m_metrics, m_breakdown, m_tradeOffs, m_users, m_oneUser, m_patterns, m_config});
 }
 
 void ComparePage::refill(std::initializer_list<QWidget*> tabs) {

@@ -34,6 +34,7 @@ class ReferenceValues;
 class RunChips;
 class StudyView;
 class Session;
+class TradeOffTab;
 class UsersTab;
 
 /// Compares two or more runs side by side in tabs: curves, metrics with intervals and a verdict, groups of users,
@@ -106,6 +107,7 @@ private:
     CurvesTab* m_curves;
     MetricsTab* m_metrics;
     BreakdownTab* m_breakdown;
+    TradeOffTab* m_tradeOffs;
     UsersTab* m_users;
     OneUserTab* m_oneUser;
     PatternsTab* m_patterns;

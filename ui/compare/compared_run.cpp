@@ -11,7 +11,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr std::int32_t kMaxCurveLength = 1000, kSampledCandidates = 101;  // the target and 100 others
+constexpr std::int32_t kMaxCurveLength = 1000;
 
 /// Compares everything that may be written to an existing run: a new epoch, the end of training, a new name, a new
 /// evaluation.
@@ -46,7 +46,8 @@ const SeedInterval& RankedEvaluation::interval(const std::string& metric) const 
 RankedEvaluation rankedEvaluation(EvaluationRecord record, std::vector<UserRank> ranks, std::int32_t items) {
     const bool isFull = record.protocol.candidates == Candidates::Full;
     RankedEvaluation result{std::move(record), std::move(ranks), {}, {}};
-    result.curve = curveOverK(result.ranks, std::min(items, isFull ? kMaxCurveLength : kSampledCandidates));
+    result.curve =
+        curveOverK(result.ranks, std::min({items, kMaxCurveLength, isFull ? items : record.protocol.drawn + 1}));
     for (const auto& [name, value] : Metrics().named()) result.intervals.push_back(seedMean(name, {result.ranks}));
     return result;
 }

@@ -108,7 +108,7 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>&
     }
     for (const char* candidates : candidatesNames()) {
         Protocol protocol;
-        protocol.candidates = candidatesFromName(candidates);
+        protocol.setCandidates(candidates);
         addTick(m_protocols, QString::fromLatin1(candidates), candidates, QString::fromStdString(protocol.sentence()),
                 candidates == std::string_view(candidatesNames().front()));
     }

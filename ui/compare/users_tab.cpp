@@ -283,7 +283,13 @@ QString UsersTab::pointText(int line, int point) const {
     const Point* p = pointAt(line, point);
     if (!p || !m_pair->a() || !m_pair->b()) return {};
     return QStringLiteral("%1\n%2\n%3")
-        .arg(m_session.titleOf(p->a.target), rankText(*m_pair->a(), p->a.rank), rankText(*m_pair->b(), p->b.rank));
+        .arg(targetText(*p), rankText(*m_pair->a(), p->a.rank), rankText(*m_pair->b(), p->b.rank));
+}
+
+QString UsersTab::targetText(const Point& point) const {
+    const SplitRule& split = m_scoring.protocol.split;
+    const bool haveSeveralTargets = split.kind == SplitKind::TimeWindow && split.targets == Targets::All;
+    return haveSeveralTargets ? tr("the best ranked of the held-out items") : m_session.titleOf(point.a.target);
 }
 
 QString UsersTab::rankText(const ComparedLine& line, double rank) {
@@ -310,8 +316,8 @@ void UsersTab::showUser(int line, int point) {
     m_chosen = p->a.user;
     const ComparedLine &a = *m_pair->a(), &b = *m_pair->b();
     m_user->setText(tr("The item held out for this user, %1, is %2 (%3) and %4 (%5).")
-                        .arg(m_session.titleOf(p->a.target), rankText(a, p->a.rank), rankBasisText(a, m_chosen),
-                             rankText(b, p->b.rank), rankBasisText(b, m_chosen)));
+                        .arg(targetText(*p), rankText(a, p->a.rank), rankBasisText(a, m_chosen), rankText(b, p->b.rank),
+                             rankBasisText(b, m_chosen)));
     describeButtons();
 }
 

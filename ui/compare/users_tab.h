@@ -76,6 +76,8 @@ private:
     void showUser(int line, int point);
     QString pointText(int line, int point) const;
     /// "rank 12 in SASRec 1", "median rank 7 in BERT4Rec (3 seeds)"
+    /// The held-out item; of several, which may differ between the lines, no name.
+    QString targetText(const Point& point) const;
     static QString rankText(const ComparedLine& line, double rank);
     /// What a rank is based on: for a single run, the epoch of its weights; for a line of several seeds, the rank in
     /// each seed.

@@ -107,7 +107,7 @@ void ExploreHeader::showAnswer(const ExploreAnswer& answer) {
     if (user.firstTime && user.lastTime) text += tr(" · %1 – %2").arg(day(*user.firstTime), day(*user.lastTime));
     if (answer.skippedInteractions > 0)
         text += tr(" · unknown to the run, left out: %1").arg(wholeNumber(answer.skippedInteractions));
-    if (int(answer.request.predicted) != int(predicted())) text += tr(" · too short to hold an item out");
+    if (int(answer.request.predicted) != int(predicted())) text += tr(" · no item is held out");
     m_subtitle->setText(text);
 }
 

@@ -11,7 +11,8 @@ double PlotAxis::toPixel(double value) const {
     // As in QCPAxis, a value of the wrong sign lies outside the visible area, this many pixels from its edge.
     constexpr double kOutside = 200;
     const double direction = length < 0 ? -1 : 1;
-    if (value >= 0 && range.upper < 0) return start + length + direction * (kOutside - 1);
+    if (value >= 0 && range.upper < 0)
+        return start + length + direction * (kOutside - 1);  // QCPAxis measures from the last pixel inside
     if (value <= 0 && range.upper >= 0) return start - direction * kOutside;
     return start + std::log(value / range.lower) / std::log(range.upper / range.lower) * length;
 }
@@ -25,11 +26,11 @@ double PlotAxis::middle() const {
     return isLog ? std::sqrt(range.lower * range.upper) : range.center();
 }
 
-QCPRange PlotAxis::zoomed(double factor, double about) const {
+QCPRange PlotAxis::zoomed(double factor, double fixed) const {
     if (isLog)
-        return QCPRange(about * std::pow(range.lower / about, 1 / factor),
-                        about * std::pow(range.upper / about, 1 / factor));
-    return QCPRange(about + (range.lower - about) / factor, about + (range.upper - about) / factor);
+        return QCPRange(fixed * std::pow(range.lower / fixed, 1 / factor),
+                        fixed * std::pow(range.upper / fixed, 1 / factor));
+    return QCPRange(fixed + (range.lower - fixed) / factor, fixed + (range.upper - fixed) / factor);
 }
 
 QCPRange PlotAxis::panned(double share) const {

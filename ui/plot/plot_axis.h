@@ -17,8 +17,9 @@ struct PlotAxis {
     double toValue(double pixel) const;
     /// The value in the middle of the axis.
     double middle() const;
-    /// The range after zooming by `factor` (above 1: fewer values in view), which leaves the value `about` in place.
-    QCPRange zoomed(double factor, double about) const;
+    /// The range after zooming by `factor` (above 1: fewer values in view), which leaves the value `fixed` at its
+    /// pixel.
+    QCPRange zoomed(double factor, double fixed) const;
     /// The range moved by this share of the visible length.
     QCPRange panned(double share) const;
 };
@@ -30,8 +31,8 @@ PlotAxis plotAxisOf(const QCPAxis& axis);
 QCPRange rangeWithin(const QCPRange& range, const QCPRange& data, bool isLog);
 
 /// Adds room around the data, so that no curve runs along the frame and labels have space above it. `below` and
-/// `above` are shares of the range, on a logarithmic axis of its decades. A range of values that are not negative gets
-/// no negative values.
+/// `above` are shares of the length of the range; on a logarithmic axis, this length is the number of decades. A range
+/// of values that are not negative gets no negative values.
 QCPRange paddedRange(const QCPRange& range, bool isLog, double below, double above);
 
 }  // namespace recscope::ui

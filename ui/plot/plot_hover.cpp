@@ -38,15 +38,18 @@ void PlotHover::moveTo(const QPoint& position) {
     const PlotHitTest test = m_curves.hitTest(layout);
     if (m_pointText) {
         const std::optional<PointHit> hit = test.pointAt(position);
+        Point point{};
         if (hit) {
             const QVector<int>& order = m_curves.all()[std::size_t(hit->curve)].order;
-            setPoint(Point{hit->curve, order.isEmpty() ? hit->point : order[hit->point]});
+            point = {hit->curve, order.isEmpty() ? hit->point : order[hit->point]};
+            setPoint(point);
         } else {
             setPoint({});
         }
         m_plot.setCursor(hit ? Qt::PointingHandCursor : Qt::ArrowCursor);
         if (!hit) return hide();
-        const QString html = linesAsHtml(m_pointText(m_point->line, m_point->point));
+        if (!m_point) return;  // a receiver of the signal of setPoint() replaced the points
+        const QString html = linesAsHtml(m_pointText(point.line, point.point));
         return m_overlay.showTag(html, hit->pixel.x(), position.y(), layout, /*guided=*/false);
     }
     const std::optional<ColumnHit> hit = test.columnAt(position);

@@ -66,6 +66,13 @@ namespace {
 
 /// The number of held-out interactions if the first one is at index `target` (see ExploreAnswer::heldOut).
 std::int32_t heldOutFrom(const std::vector<Interaction>& history, std::int32_t target, const SplitRule& rule) {
+    if (rule.kind == SplitKind::TimeWindow && rule.targets == Targets::All) {
+        const auto timeOf = [&](std::int32_t i) { return history[size_t(i)].time.value_or(0); };
+        const std::int64_t windowEnd = timeOf(target) < rule.testFrom ? rule.testFrom : rule.testUntil;
+        std::int32_t end = target + 1;
+        while (end < std::int32_t(history.size()) && timeOf(end) < windowEnd) ++end;
+        return end - target;
+    }
     if (rule.kind != SplitKind::NextOrder) return 1;
     const auto& order = history[size_t(target)].order;
     std::int32_t end = target + 1;

@@ -29,25 +29,19 @@ std::string plainWords(std::string text) {
 
 /// Config values that are ordinary words and therefore translated; all other values are names ("adam", "bce").
 const char* const kWords[] = {
-    translatable("after"),         translatable("all"),
-    translatable("batch"),         translatable("before"),
-    translatable("bidirectional"), translatable("causal"),
-    translatable("constant"),      translatable("divided"),
-    translatable("draw again"),    translatable("global time"),
-    translatable("highest"),       translatable("interactions"),
-    translatable("items"),         translatable("leave-one-out"),
-    translatable("linear"),        translatable("mask"),
-    translatable("medium"),        translatable("negatives"),
-    translatable("never next"),    translatable("newest"),
-    translatable("next order"),    translatable("none"),
-    translatable("normal"),        translatable("off"),
-    translatable("oldest"),        translatable("on"),
-    translatable("others"),        translatable("position"),
-    translatable("regularised"),   translatable("sample"),
-    translatable("skip"),          translatable("small"),
-    translatable("transitions"),   translatable("unit"),
-    translatable("unseen"),        translatable("users"),
-    translatable("whole"),
+    translatable("after"),        translatable("all"),           translatable("batch"),
+    translatable("before"),       translatable("bidirectional"), translatable("causal"),
+    translatable("constant"),     translatable("divided"),       translatable("draw again"),
+    translatable("first"),        translatable("global time"),   translatable("highest"),
+    translatable("interactions"), translatable("items"),         translatable("leave-one-out"),
+    translatable("linear"),       translatable("mask"),          translatable("medium"),
+    translatable("negatives"),    translatable("never next"),    translatable("newest"),
+    translatable("next order"),   translatable("none"),          translatable("normal"),
+    translatable("off"),          translatable("oldest"),        translatable("on"),
+    translatable("others"),       translatable("position"),      translatable("regularised"),
+    translatable("sample"),       translatable("skip"),          translatable("small"),
+    translatable("time window"),  translatable("transitions"),   translatable("unit"),
+    translatable("unseen"),       translatable("users"),         translatable("whole"),
 };
 
 }  // namespace

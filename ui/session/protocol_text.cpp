@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "core/util/time.h"
+
 namespace recscope::ui {
 
 namespace {
@@ -17,10 +19,10 @@ QString candidatesText(const Protocol& protocol) {
     switch (protocol.candidates) {
         case Candidates::Full:
             return name;
-        case Candidates::Pop100:
-            return tr("100 items by popularity (%1)").arg(name);
-        case Candidates::Uniform100:
-            return tr("100 items drawn uniformly (%1)").arg(name);
+        case Candidates::Popularity:
+            return tr("%1 items by popularity (%2)").arg(protocol.drawn).arg(name);
+        case Candidates::Uniform:
+            return tr("%1 items drawn uniformly (%2)").arg(protocol.drawn).arg(name);
         case Candidates::SasRecOriginal:
             return tr("100 items as in SASRec's code (%1)").arg(name);
     }
@@ -42,6 +44,13 @@ QString protocolLabel(const Protocol& protocol, const std::vector<Protocol>& all
         text += tr(", seed %1").arg(protocol.seed);
     if (protocol.split.kind == SplitKind::GlobalTime)
         text += tr(", global time");
+    else if (protocol.split.kind == SplitKind::TimeWindow)
+        text += protocol.split.targets == Targets::All ? tr(", all items of a time window")
+                                                       : tr(", first item of a time window");
+    if (protocol.split.kind == SplitKind::TimeWindow && differs(&Protocol::split))
+        text += QStringLiteral(", %1 – %2")
+                    .arg(QString::fromStdString(dateText(protocol.split.testFrom)),
+                         QString::fromStdString(dateText(protocol.split.testUntil)));
     else if (protocol.split.kind == SplitKind::NextOrder)
         text += tr(", next order");
     else if (differs(&Protocol::split))

@@ -52,7 +52,7 @@ QString numberText(double value) {
 }
 
 QString rangeText(const ConfigField& field) {
-    if (field.type == FieldType::Choice) return {};
+    if (field.type == FieldType::Choice || field.type == FieldType::Text) return {};
     const QString range = field.maximum < kMaxShownLimit
                               ? QStringLiteral("%1 – %2").arg(numberText(field.minimum), numberText(field.maximum))
                               : ConfigForm::tr("%1 or more").arg(numberText(field.minimum));
@@ -170,7 +170,7 @@ ConfigForm::Row& ConfigForm::makeRow(const ConfigKey& configKey) {
     } else {
         row.number = shortLine(row.widget);
         row.number->setAlignment(Qt::AlignRight);
-        row.number->setInputMethodHints(Qt::ImhFormattedNumbersOnly);
+        if (field.type != FieldType::Text) row.number->setInputMethodHints(Qt::ImhFormattedNumbersOnly);
         connect(row.number, &QLineEdit::textEdited, this, [this, &row](const QString& text) { edit(row, text); });
     }
     QWidget* editor = row.editor();
@@ -246,10 +246,11 @@ void ConfigForm::edit(Row& row, const QString& text) {
     typed.remove(QLatin1Char(','));  // digit group separators, as in "1,000"
     try {
         setConfigValue(m_config, row.field().key, configValueOf(row.field().key, typed));
-    } catch (const Error&) {
-        row.problemText = row.field().type == FieldType::Integer
-                              ? tr("Takes a whole number, %1.").arg(rangeText(row.field()))
-                              : tr("Takes a number, %1.").arg(rangeText(row.field()));
+    } catch (const Error& error) {
+        const FieldType type = row.field().type;
+        row.problemText = type == FieldType::Text      ? QString::fromStdString(error.hint())
+                          : type == FieldType::Integer ? tr("Takes a whole number, %1.").arg(rangeText(row.field()))
+                                                       : tr("Takes a number, %1.").arg(rangeText(row.field()));
     }
     check();
 }

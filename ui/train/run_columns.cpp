@@ -56,7 +56,7 @@ std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs
         columns.push_back(
             {field->key, QString::fromStdString(translated(field->label)),
              QString::fromStdString(translated(field->label)) + QStringLiteral(". ") + configWords(field->help),
-             field->type != FieldType::Choice});
+             field->type == FieldType::Integer || field->type == FieldType::Real});
     return columns;
 }
 

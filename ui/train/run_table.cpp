@@ -172,7 +172,8 @@ void RunTable::describeProtocol() {
     for (const RunRecord& run : m_session.runs()) {
         if (!run.bestValid && !run.test) continue;
         protocols.insert(run.protocol.sentence());
-        mayLeak = mayLeak || run.protocol.split.kind != SplitKind::GlobalTime;
+        const SplitKind split = run.protocol.split.kind;
+        mayLeak = mayLeak || (split != SplitKind::GlobalTime && split != SplitKind::TimeWindow);
     }
     QString text;
     if (protocols.size() == 1)

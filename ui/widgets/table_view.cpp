@@ -286,9 +286,9 @@ void TableView::resizeStretchColumn() {
     int remaining = viewport()->width();
     for (int column = 0; column < model()->columnCount(); ++column)
         if (column != m_stretch && !isColumnHidden(column)) remaining -= columnWidth(column);
-    const int readable =
-        m_stretchIsReadable ? std::min(sizeHintForColumn(m_stretch), Theme::instance().px(kReadableWidth)) : 0;
-    if (remaining >= readable) return setMode(QHeaderView::Stretch);
+    const int needed = std::max(sizeHintForColumn(m_stretch), header.sectionSizeHint(m_stretch));
+    const int readable = std::min(needed, Theme::instance().px(kReadableWidth));
+    if (!m_stretchIsReadable || remaining >= readable) return setMode(QHeaderView::Stretch);
     setMode(QHeaderView::Interactive);
     setColumnWidth(m_stretch, readable);
 }

@@ -113,7 +113,8 @@ protected:
     std::unique_ptr<TestEnvironment> m_environment;
     RunId m_bert = 0, m_sas = 0, m_stopped = 0;
 
-    /// Opens the page at a tab: 0 Curves, 1 Metrics, 2 Breakdown, 3 Users, 4 One user, 5 Config.
+    /// Opens the page at a tab: 0 Curves, 1 Metrics, 2 Breakdown, 3 Users, 4 One user, 5 Config, 6 Patterns, 7
+    /// Trade-offs.
     std::unique_ptr<ComparePage> open(int tab, QSize size = {1440, 900}) {
         auto page = std::make_unique<ComparePage>(m_environment->session());
         test::show(*page, size);

@@ -37,7 +37,7 @@ private slots:
     void verdictRefusesOtherProtocolsAndDatasets() {
         auto lines = linesOf({madeUpRun("A", {1, 2, 3}), madeUpRun("B", {1, 2, 3}, 0, "sasrec")});
         Scoring other;
-        other.protocol.candidates = Candidates::Pop100;
+        other.protocol.candidates = Candidates::Popularity;
         QVERIFY(verdict(lines, other, "ndcg@10").sentence.contains("not compared"));
         ComparedRun elsewhere = madeUpRun("C", {1, 2, 3});
         elsewhere.record.dataset = 2;

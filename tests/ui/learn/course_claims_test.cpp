@@ -321,7 +321,7 @@ TEST_P(Claims, TheAcceptedHeadIsTheOneWhoseItemsMoveByTheMostRanks) {
 // candidates are a subset of all items.
 TEST_P(Claims, NoTargetRanksWorseAgainstSampledItems) {
     Protocol sampled = cinema().protocol;
-    sampled.candidates = candidatesFromName("pop100");
+    sampled.setCandidates("pop100");
     for (const std::string& model : {Course::bidirectionalModel(), Course::causalModel()}) {
         const RunId run = courseRun(model, GetParam()).id;
         const auto ranksUnder = [&](const Protocol& protocol) {

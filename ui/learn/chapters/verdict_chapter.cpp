@@ -44,7 +44,7 @@ ProtocolDuel duelUnder(JobContext& context, const LearnRuns& runs, const Protoco
 Duel measure(JobContext& context, const LearnRuns& runs) {
     const Protocol full = RunStore(context.workspace).byId(runs.bidirectional->run).protocol;
     Protocol sampled = full;
-    sampled.candidates = candidatesFromName("pop100");
+    sampled.setCandidates("pop100");
     Duel duel;
     duel.full = duelUnder(context, runs, full);
     duel.sampled = duelUnder(context, runs, sampled);
