@@ -46,14 +46,14 @@ private slots:
         QVERIFY(!header.laterVersion());
     }
 
-    void theHeaderSaysThatAUserIsTooShort() {
+    void theHeaderSaysThatNoItemIsHeldOut() {
         ExploreHeader header;
         ExploreAnswer answer;
         answer.user.id = "ada";
         answer.user.length = 2;
         answer.request.predicted = Predicted::Next;
         header.showAnswer(answer);
-        QVERIFY(find<QLabel>(header, "exploreSubtitle")->text().contains("User ada · 2 items · too short"));
+        QVERIFY(find<QLabel>(header, "exploreSubtitle")->text().contains("User ada · 2 items · no item is held out"));
     }
 
     void theSubjectHasAnAnswerAndRanksOfTheChosenRun() {
