@@ -143,7 +143,7 @@ std::vector<CurvePoint> curveOverK(std::span<const UserRank> ranks, std::int32_t
     std::vector<CurvePoint> curve;
     const double users = std::max<double>(1, static_cast<double>(ranks.size()));
     const bool haveOneTarget =
-        std::all_of(ranks.begin(), ranks.end(), [](const UserRank& user) { return user.otherRanks.empty(); });
+        std::all_of(ranks.begin(), ranks.end(), [](const UserRank& user) { return user.others.empty(); });
     if (haveOneTarget) {
         std::vector<std::int64_t> hitsAt(static_cast<std::size_t>(std::max(maxK, 0)) + 1, 0);
         for (const UserRank& user : ranks)
@@ -161,7 +161,7 @@ std::vector<CurvePoint> curveOverK(std::span<const UserRank> ranks, std::int32_t
     std::vector<std::pair<std::int32_t, std::size_t>> targets;
     for (std::size_t user = 0; user < ranks.size(); ++user) {
         targets.emplace_back(ranks[user].rank, user);
-        for (const std::int32_t rank : ranks[user].otherRanks) targets.emplace_back(rank, user);
+        for (const TargetRank& other : ranks[user].others) targets.emplace_back(other.rank, user);
     }
     std::sort(targets.begin(), targets.end());
     std::vector<double> gains(ranks.size(), 0), ideals(ranks.size(), 0);
@@ -176,7 +176,7 @@ std::vector<CurvePoint> curveOverK(std::span<const UserRank> ranks, std::int32_t
         }
         double ndcg = 0;
         for (std::size_t user = 0; user < ranks.size(); ++user) {
-            if (k <= 1 + std::ssize(ranks[user].otherRanks)) ideals[user] += gain;
+            if (k <= 1 + std::ssize(ranks[user].others)) ideals[user] += gain;
             ndcg += gains[user] / ideals[user];
         }
         curve.push_back({.k = k, .hr = hits / users, .ndcg = ndcg / users});

@@ -2,8 +2,10 @@
 #include "core/metrics/metrics.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string_view>
@@ -11,6 +13,7 @@
 #include "core/metrics/seed_statistics.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
+#include "core/util/vector_clones.h"
 
 namespace recscope {
 
@@ -35,11 +38,12 @@ void countCandidate(UserRank& ranked, float candidate, float target) {
     }
 }
 
-/// How many scores are above the target's score, and how many are equal to it. The loop of `countScores` dominates
+/// How many scores are above the target's score, equal to it, and not finite. The loop of `countScores` dominates
 /// the cost of ranking tens of thousands of items, so it has no branch and can be vectorised.
 struct ScoreCounts {
-    std::int32_t above = 0, equal = 0;
+    std::int32_t above = 0, equal = 0, notFinite = 0;
 };
+RECSCOPE_VECTOR_CLONES
 ScoreCounts countScores(std::span<const float> scores, float target) {
     constexpr float kMaxFloat = std::numeric_limits<float>::max();
     std::int32_t above = 0, equal = 0, notFinite = 0;
@@ -48,8 +52,7 @@ ScoreCounts countScores(std::span<const float> scores, float target) {
         equal += score == target;
         notFinite += !(std::abs(score) <= kMaxFloat);
     }
-    if (notFinite > 0) throwNotFinite();
-    return {.above = above, .equal = equal};
+    return {.above = above, .equal = equal, .notFinite = notFinite};
 }
 
 /// The target's rank before any other candidate is counted.
@@ -138,12 +141,17 @@ UserRank rankAmongAll(std::span<const float> scores, Token target, std::span<con
     // Counts all items first, then subtracts the target and the removed items. This avoids building a set per user.
     const ScoreCounts counts =
         countScores(scores.subspan(kFirstItemToken, static_cast<std::size_t>(itemCount)), targetScore);
+    if (counts.notFinite > 0) throwNotFinite();
     ranked.ties = counts.equal - 1;
     ranked.rank += counts.above + ranked.ties;
-    std::vector<Token> distinctRemoved(removed.begin(), removed.end());
-    std::sort(distinctRemoved.begin(), distinctRemoved.end());
-    distinctRemoved.erase(std::unique(distinctRemoved.begin(), distinctRemoved.end()), distinctRemoved.end());
-    for (const Token token : distinctRemoved) {
+    std::vector<Token> sorted;  // unless `removed` is already ascending without repeats, as for users with many targets
+    if (std::adjacent_find(removed.begin(), removed.end(), std::greater_equal()) != removed.end()) {
+        sorted.assign(removed.begin(), removed.end());
+        std::sort(sorted.begin(), sorted.end());
+        sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+        removed = sorted;
+    }
+    for (const Token token : removed) {
         if (token == target || !isItem(token, itemCount)) continue;
         const float score = scores[static_cast<std::size_t>(token)];
         if (score >= targetScore) --ranked.rank;
@@ -166,12 +174,35 @@ MetricName metricNamed(const std::string& name) {
     }
     throw Error(ErrorKind::Usage, translated("There is no metric named \"{}\".", name),
                 translated("Metrics: hr@K ndcg@K ndcg_of_k@K recall@K precision@K map@K map_of_all@K mrr, with K from "
-                           "1 to 1000."));
+                           "1 to 1000; in evaluations and plans also debiased: debiased_hr@K debiased_ndcg@K and so "
+                           "on."));
+}
+
+std::string metricTitle(const std::string& metric) {
+    const std::size_t at = std::min(metric.find('@'), metric.size());
+    std::string title, word;
+    const auto addWord = [&] {
+        constexpr std::array kAbbreviations = {"hr", "ndcg", "map", "mrr", "k"};
+        const bool isAbbreviation =
+            std::find(kAbbreviations.begin(), kAbbreviations.end(), word) != kAbbreviations.end();
+        for (std::size_t i = 0; i < word.size(); ++i)
+            if (isAbbreviation || (i == 0 && title.empty())) word[i] = static_cast<char>(std::toupper(word[i]));
+        title += (title.empty() ? "" : " ") + word;
+        word.clear();
+    };
+    for (std::size_t i = 0; i < at; ++i) {
+        if (metric[i] == '_')
+            addWord();
+        else
+            word += metric[i];
+    }
+    addWord();
+    return title + metric.substr(at);
 }
 
 double metricOf(const MetricName& metric, const UserRank& user) {
     if (metric.kind == MetricKind::ReciprocalRank) return 1.0 / user.rank;
-    const std::int64_t n = 1 + std::ssize(user.otherRanks);
+    const std::int64_t n = 1 + std::ssize(user.others);
     double hits = 0, gain = 0, precision = 0;
     const auto add = [&](std::int32_t rank) {
         if (rank > metric.k) return;
@@ -180,7 +211,7 @@ double metricOf(const MetricName& metric, const UserRank& user) {
         precision += hits / rank;
     };
     add(user.rank);
-    for (const std::int32_t rank : user.otherRanks) add(rank);
+    for (const TargetRank& other : user.others) add(other.rank);
     const std::int64_t reachable = std::min<std::int64_t>(n, metric.k);
     switch (metric.kind) {
         case MetricKind::HitRate:
@@ -203,14 +234,16 @@ double metricOf(const MetricName& metric, const UserRank& user) {
     return 0;
 }
 
+double metricMean(const MetricName& metric, std::span<const UserRank> ranks) {
+    if (ranks.empty()) return 0;
+    double sum = 0;
+    for (const UserRank& user : ranks) sum += metricOf(metric, user);
+    return sum / static_cast<double>(ranks.size());
+}
+
 Metrics metricsOf(std::span<const UserRank> ranks) {
     Metrics mean;
-    if (ranks.empty()) return mean;
-    const auto meanOf = [&](MetricKind kind, std::int32_t k) {
-        double sum = 0;
-        for (const UserRank& user : ranks) sum += metricOf({.kind = kind, .k = k}, user);
-        return sum / static_cast<double>(ranks.size());
-    };
+    const auto meanOf = [&](MetricKind kind, std::int32_t k) { return metricMean({.kind = kind, .k = k}, ranks); };
     mean.hr1 = meanOf(MetricKind::HitRate, 1);
     mean.hr5 = meanOf(MetricKind::HitRate, 5);
     mean.hr10 = meanOf(MetricKind::HitRate, 10);

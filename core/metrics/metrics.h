@@ -20,16 +20,25 @@ namespace recscope {
 inline constexpr float kUnlistedScore = -1e30F;
 inline constexpr std::int32_t kUnlistedRank = 1001;
 
+/// The rank of one of a user's targets.
+struct TargetRank {
+    Token target = kPadToken;  ///< kPadToken: unknown, in evaluations that were stored before schema version 18
+    std::int32_t rank = 0;     ///< like `UserRank::rank`
+
+    bool operator==(const TargetRank&) const = default;
+};
+
 /// The rank of one user's target; of several targets, of the one that is ranked best.
 struct UserRank {
     std::int32_t user = 0;  ///< index of the user in the dataset
     Token target = kPadToken;
-    std::int32_t rank = 0;  ///< 1 + candidates with a higher score + other candidates with an equal score
-    std::int32_t ties = 0;  ///< number of other candidates with exactly the target's score
-    std::vector<std::int32_t> otherRanks = {};  ///< of the user's other distinct targets, ascending
+    std::int32_t rank = 0;                ///< 1 + candidates with a higher score + other candidates with an equal score
+    std::int32_t ties = 0;                ///< number of other candidates with exactly the target's score
+    std::vector<TargetRank> others = {};  ///< the user's other distinct targets, ascending by rank
 };
 
-/// A metric by its name. A user's value is computed from the ranks r of the user's n targets, of which h are at most K:
+/// A metric by its name. A user's value is computed from the ranks r of the user's n targets, of which h are at most K.
+/// With "debiased_" before the name it is computed from the ranks that remain after down-sampling, see debiased.h.
 enum class MetricKind {
     HitRate,           ///< "hr@K": 1 if h > 0, else 0
     Ndcg,              ///< "ndcg@K": DCG / the DCG of min(n, K) hits, where DCG = sum over r <= K of 1 / log2(r + 1)
@@ -48,8 +57,12 @@ struct MetricName {
 };
 /// Throws Error(Usage) that lists the names.
 MetricName metricNamed(const std::string& name);
+/// The name as it is shown: "NDCG@10" for "ndcg@10".
+std::string metricTitle(const std::string& metric);
 /// One user's value, 0…1.
 double metricOf(const MetricName& metric, const UserRank& user);
+/// The mean over the users; 0 if there are no ranks.
+double metricMean(const MetricName& metric, std::span<const UserRank> ranks);
 
 /// Ranking metrics in 0…1, averaged over users: HR@K, NDCG@K, and MRR without a cutoff.
 struct Metrics {

@@ -18,7 +18,7 @@ public:
     explicit RankGains(const std::string& metric) : m_metric(metricNamed(metric)) {}
 
     double of(const UserRank& user) {
-        if (!user.otherRanks.empty()) return metricOf(m_metric, user);
+        if (!user.others.empty()) return metricOf(m_metric, user);
         const auto index = static_cast<std::size_t>(user.rank);
         if (index >= m_known.size()) m_known.resize(index + 1, std::numeric_limits<double>::quiet_NaN());
         if (std::isnan(m_known[index])) m_known[index] = metricOf(m_metric, user);

@@ -74,43 +74,45 @@ std::vector<Token> Ranker::sampledCandidates(std::int32_t user) const {
     return drawn;
 }
 
+/// The distinct items of the user's input that are no candidates, ascending, as `targets` are.
+std::vector<Token> Ranker::removedFor(std::int32_t user, std::span<const Token> targets) const {
+    std::vector<Token> removed;
+    if (m_protocol.seen == SeenItems::Kept) return removed;
+    const std::span<const Token> input = m_histories.input(user, m_split).items();
+    std::vector<Token> seen(input.begin(), input.end());
+    std::sort(seen.begin(), seen.end());
+    seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
+    std::set_difference(seen.begin(), seen.end(), targets.begin(), targets.end(), std::back_inserter(removed));
+    return removed;
+}
+
+/// The drawn candidates, followed by the targets, which are distinct and ascending.
+std::vector<Token> Ranker::candidatesFor(std::int32_t user, std::span<const Token> targets) const {
+    std::vector<Token> candidates = sampledCandidates(user);
+    std::erase_if(candidates, [&](Token token) {  // sasrec-original may draw a target
+        return std::binary_search(targets.begin(), targets.end(), token);
+    });
+    candidates.insert(candidates.end(), targets.begin(), targets.end());
+    return candidates;
+}
+
+// What the targets have in common, the removed items or the drawn candidates, is found once for all of them, because a
+// user may have hundreds of targets.
 UserRank Ranker::rank(std::int32_t user, std::span<const float> scores) const {
     const std::span<const Token> targets = m_histories.targets(user, m_split);
-    UserRank ranked = targets.size() == 1 ? rankOf(user, targets.front(), scores, {}) : rankAll(user, targets, scores);
-    ranked.user = user;
-    return ranked;
-}
-
-/// The rank of one target. The items of `others`, the user's other targets, are always candidates, too.
-UserRank Ranker::rankOf(std::int32_t user, Token target, std::span<const float> scores,
-                        std::span<const Token> others) const {
-    if (m_protocol.candidates != Candidates::Full) {
-        std::vector<Token> candidates = sampledCandidates(user);
-        const auto isOther = [&](Token token) {
-            return std::find(others.begin(), others.end(), token) != others.end();
-        };
-        std::erase_if(candidates, isOther);  // sasrec-original may draw them
-        candidates.insert(candidates.end(), others.begin(), others.end());
-        return rankAmong(scores, target, candidates);
-    }
-    if (m_protocol.seen == SeenItems::Kept) return rankAmongAll(scores, target, {});
-    const std::span<const Token> seen = m_histories.input(user, m_split).items();
-    if (others.empty()) return rankAmongAll(scores, target, seen);
-    std::vector<Token> removed;
-    std::copy_if(seen.begin(), seen.end(), std::back_inserter(removed),
-                 [&](Token token) { return std::find(others.begin(), others.end(), token) == others.end(); });
-    return rankAmongAll(scores, target, removed);
-}
-
-UserRank Ranker::rankAll(std::int32_t user, std::span<const Token> targets, std::span<const float> scores) const {
     std::vector<Token> distinct(targets.begin(), targets.end());
     std::sort(distinct.begin(), distinct.end());
     distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+    const bool isFull = m_protocol.candidates == Candidates::Full;
+    const std::vector<Token> items = isFull ? removedFor(user, distinct) : candidatesFor(user, distinct);
     std::vector<UserRank> all;
-    for (const Token target : distinct) all.push_back(rankOf(user, target, scores, distinct));
+    for (const Token target : distinct)
+        all.push_back(isFull ? rankAmongAll(scores, target, items) : rankAmong(scores, target, items));
     std::stable_sort(all.begin(), all.end(), [](const UserRank& a, const UserRank& b) { return a.rank < b.rank; });
-    for (std::size_t i = 1; i < all.size(); ++i) all.front().otherRanks.push_back(all[i].rank);
-    return all.front();
+    UserRank best = all.front();
+    for (std::size_t i = 1; i < all.size(); ++i) best.others.push_back({.target = all[i].target, .rank = all[i].rank});
+    best.user = user;
+    return best;
 }
 
 Evaluation Ranker::evaluation(std::vector<UserRank> ranks) const {

@@ -28,9 +28,8 @@ public:
     std::vector<Token> sampledCandidates(std::int32_t user) const;
 
 private:
-    UserRank rankOf(std::int32_t user, Token target, std::span<const float> scores,
-                    std::span<const Token> others) const;
-    UserRank rankAll(std::int32_t user, std::span<const Token> targets, std::span<const float> scores) const;
+    std::vector<Token> removedFor(std::int32_t user, std::span<const Token> targets) const;
+    std::vector<Token> candidatesFor(std::int32_t user, std::span<const Token> targets) const;
 
     const Histories& m_histories;
     Protocol m_protocol;

@@ -51,8 +51,9 @@ void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending, std::s
         const UserRank& entry = ranks[i];
         numbers.insert(numbers.end(), {static_cast<double>(entry.user), static_cast<double>(entry.target),
                                        static_cast<double>(entry.rank), static_cast<double>(entry.ties)});
-        const std::size_t end = numbers.size() + targets[i] - 1;
-        numbers.insert(numbers.end(), entry.otherRanks.begin(), entry.otherRanks.end());
+        const std::size_t end = numbers.size() + 2 * (targets[i] - 1);
+        for (const TargetRank& other : entry.others)
+            numbers.insert(numbers.end(), {static_cast<double>(other.target), static_cast<double>(other.rank)});
         numbers.resize(end, 0.0);  // repeated targets have no rank of their own
     }
     numbers.insert(numbers.end(), lists.begin(), lists.end());
@@ -69,9 +70,11 @@ void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending, std::s
         entry.target = take();
         entry.rank = take();
         entry.ties = take();
-        entry.otherRanks.clear();
-        for (std::size_t other = 1; other < targets[i]; ++other)
-            if (const std::int32_t rank = take(); rank > 0) entry.otherRanks.push_back(rank);
+        entry.others.clear();
+        for (std::size_t other = 1; other < targets[i]; ++other) {
+            const Token target = take();
+            if (const std::int32_t rank = take(); rank > 0) entry.others.push_back({target, rank});
+        }
     }
     for (Token& token : lists) token = take();
 }

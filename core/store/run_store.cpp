@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstring>
@@ -50,6 +51,22 @@ std::vector<std::int32_t> numbersIn(const std::string& text) {
         numbers.push_back(number);
     }
     return numbers;
+}
+
+/// The numbers as a text such as "3 17": of each other target its rank or its token.
+std::string textOf(const std::vector<TargetRank>& others, std::int32_t TargetRank::*number) {
+    std::vector<std::int32_t> numbers;
+    for (const TargetRank& other : others) numbers.push_back(other.*number);
+    return fmt::format("{}", fmt::join(numbers, " "));
+}
+
+/// The inverse of `textOf`. Older versions did not store the targets.
+std::vector<TargetRank> othersOf(const std::string& ranks, const std::string& targets) {
+    std::vector<TargetRank> others;
+    for (const std::int32_t rank : numbersIn(ranks)) others.push_back({.target = kPadToken, .rank = rank});
+    const std::vector<Token> tokens = numbersIn(targets);
+    for (std::size_t i = 0; i < std::min(tokens.size(), others.size()); ++i) others[i].target = tokens[i];
+    return others;
 }
 
 std::optional<Metrics> metricsAt(SQLite::Statement& row, int column) {
@@ -161,10 +178,10 @@ void replaceEvaluation(SQLite::Database& database, RunId id, const Evaluation& e
                  evaluation.tieRate, metricsJson(evaluation), utcNow());
     insert.exec();
     const std::int64_t evaluationId = database.getLastInsertRowid();
-    SQLite::Statement rankInsert(database, "INSERT INTO user_rank VALUES (?, ?, ?, ?, ?, ?)");
+    SQLite::Statement rankInsert(database, "INSERT INTO user_rank VALUES (?, ?, ?, ?, ?, ?, ?)");
     for (const UserRank& rank : evaluation.ranks) {
         SQLite::bind(rankInsert, evaluationId, rank.user, rank.target, rank.rank, rank.ties,
-                     fmt::format("{}", fmt::join(rank.otherRanks, " ")));
+                     textOf(rank.others, &TargetRank::rank), textOf(rank.others, &TargetRank::target));
         rankInsert.exec();
         rankInsert.reset();
     }
@@ -333,15 +350,15 @@ std::vector<UserRank> RunStore::ranks(RunId id, Split split, const Protocol& pro
         const auto evaluation = findEvaluation(database, id, split, protocol);
         if (!evaluation) return ranks;
         SQLite::Statement select(database,
-                                 "SELECT user, target, rank, ties, other_ranks FROM user_rank WHERE evaluation = ? "
-                                 "ORDER BY user");
+                                 "SELECT user, target, rank, ties, other_ranks, other_targets FROM user_rank "
+                                 "WHERE evaluation = ? ORDER BY user");
         select.bind(1, *evaluation);
         while (select.executeStep()) {
             ranks.push_back({.user = select.getColumn(0).getInt(),
                              .target = select.getColumn(1).getInt(),
                              .rank = select.getColumn(2).getInt(),
                              .ties = select.getColumn(3).getInt(),
-                             .otherRanks = numbersIn(textAt(select, 4))});
+                             .others = othersOf(textAt(select, 4), textAt(select, 5))});
         }
         return ranks;
     });

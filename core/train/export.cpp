@@ -155,11 +155,14 @@ void exportRanks(Workspace& workspace, RunId id, const std::filesystem::path& pa
     writeFile(path, [&](std::ostream& file) {
         file << "split,protocol,user,target,rank,ties,dataset,ranks of other targets\n";
         for (const EvaluationRecord& evaluation : runs.evaluations(id)) {
-            for (const UserRank& rank : runs.ranks(id, evaluation.split, evaluation.protocol))
+            for (const UserRank& rank : runs.ranks(id, evaluation.split, evaluation.protocol)) {
+                std::vector<std::int32_t> otherRanks;
+                for (const TargetRank& other : rank.others) otherRanks.push_back(other.rank);
                 fmt::print(file, "{},{},{},{},{},{},{},{}\n", splitName(evaluation.split),
                            csvField(protocolId(evaluation.protocol)), csvField(named.user(rank.user)),
                            csvField(named.item(rank.target).id), rank.rank, rank.ties, csvField(named.run.datasetName),
-                           fmt::join(rank.otherRanks, " "));
+                           fmt::join(otherRanks, " "));
+            }
         }
     });
 }

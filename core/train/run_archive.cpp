@@ -22,8 +22,8 @@ constexpr int kVersion = 1;
 /// Explains "intervals" and "best_valid" to readers of the file; in English like the whole file.
 constexpr const char* kMethod =
     "One run, one seed. Intervals (95 %) are of the mean over the users of one evaluation: they do not cover the "
-    "effect of another seed. The weights are those of the epoch with the best NDCG@10 on validation (best_valid); the "
-    "choice did not use test.";
+    "effect of another seed. The weights are those of the epoch whose validation (best_valid) had the best value of "
+    "the config's valid_metric, or of ndcg@10 if the config has none; the choice did not use test.";
 
 Json metricsOrNull(const std::optional<Metrics>& metrics) {
     return metrics ? Json::parse(metrics->toJson()) : Json(nullptr);
@@ -52,11 +52,11 @@ Json evaluationJson(const RunStore& runs, RunId run, const EvaluationRecord& eva
                  {"protocol", Json::parse(evaluation.protocol.toJson())},
                  {"metrics", Json::parse(evaluation.metrics.toJson())}};
     if (evaluation.lists) json["lists"] = {evaluation.lists->coverage10, evaluation.lists->popularity10};
-    auto ranks = Json::array();  // [user index, target token, rank, ties, ranks of other targets …]
+    auto ranks = Json::array();  // [user index, target token, rank, ties, [other target, its rank] …]
     const std::vector<UserRank> all = runs.ranks(run, evaluation.split, evaluation.protocol);
     for (const UserRank& rank : all) {
         Json entry = {rank.user, rank.target, rank.rank, rank.ties};
-        for (const std::int32_t other : rank.otherRanks) entry.push_back(other);
+        for (const TargetRank& other : rank.others) entry.push_back(Json::array({other.target, other.rank}));
         ranks.push_back(std::move(entry));
     }
     for (const auto& [metric, value] : evaluation.metrics.named()) {
@@ -113,8 +113,13 @@ Evaluation evaluationFrom(const Json& json, const DatasetInfo& dataset) {
                                     .target = numberIn(rank.at(1), kFirstItemToken, dataset.items),
                                     .rank = numberIn(rank.at(2), 1, dataset.items),
                                     .ties = numberIn(rank.at(3), 0, dataset.items)});
-        for (std::size_t i = 4; i < rank.size(); ++i)
-            evaluation.ranks.back().otherRanks.push_back(numberIn(rank.at(i), 1, dataset.items));
+        for (std::size_t i = 4; i < rank.size(); ++i) {
+            // Before schema version 18 the ranks of other targets were stored without the targets.
+            const Json& other = rank.at(i);
+            const Token target = other.is_array() ? numberIn(other.at(0), kPadToken, dataset.items) : kPadToken;
+            const std::int32_t otherRank = numberIn(other.is_array() ? other.at(1) : other, 1, dataset.items);
+            evaluation.ranks.back().others.push_back({target, otherRank});
+        }
     }
     if (const auto recommended = json.find("recommended"); recommended != json.end()) {
         for (const auto& token : *recommended)

@@ -249,6 +249,37 @@ TEST_F(Adoption, ARunArchiveCarriesAWholeRunIntoAnotherWorkspace) {
     EXPECT_TRUE(RunStore(foreign).epochs(partial.id).empty());
 }
 
+TEST_F(Adoption, ARunArchiveKeepsTheOtherTargetsOfAUser) {
+    RunStore runs(m_workspace);
+    RunRecord run;
+    run.name = "own";
+    run.dataset = m_dataset;
+    run.model = "sasrec";
+    run.config = smallConfig("sasrec").toJson();
+    run = runs.add(run);
+    Evaluation evaluation;
+    evaluation.split = Split::Test;
+    evaluation.ranks = {{.user = 0, .target = 3, .rank = 1, .ties = 0, .others = {{5, 3}, {4, 9}}},
+                        {.user = 4, .target = 2, .rank = 9, .ties = 2}};
+    evaluation.metrics = metricsOf(evaluation.ranks);
+    runs.recordEvaluation(run.id, evaluation);
+
+    auto archive = nlohmann::json::parse(runArchiveOf(m_workspace, run));
+    const auto othersIn = [&](const char* name) {
+        RunRecord copy = run;
+        copy.id = 0;
+        copy.name = name;
+        const Checkpoint best{.epoch = 1, .weights = "weights", .state = {}, .progress = {}};
+        EXPECT_TRUE(applyRunArchive(m_workspace, archive.dump(), copy, best));
+        const auto ranks = runs.ranks(copy.id, Split::Test, evaluation.protocol);
+        EXPECT_EQ(ranks.size(), 2u);
+        return ranks.empty() ? std::vector<TargetRank>() : ranks.front().others;
+    };
+    EXPECT_EQ(othersIn("copy"), evaluation.ranks.front().others);
+    archive["evaluations"][0]["ranks"][0] = {0, 3, 1, 0, 3, 9};  // as earlier versions wrote it
+    EXPECT_EQ(othersIn("old copy"), (std::vector<TargetRank>{{kPadToken, 3}, {kPadToken, 9}}));
+}
+
 TEST_F(Adoption, ItemsWithoutWeightsRankLast) {
     for (const char* const layout :
          {"recbole-sasrec", "recbole-bert4rec", "gsasrec", "jaywonchung", "rectools-bert4rec"}) {

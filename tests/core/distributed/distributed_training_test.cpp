@@ -134,5 +134,32 @@ TEST(DistributedTraining, WithoutNanScoresAllUsersAreEvaluated) {
     for (const MemberOutcome& outcome : processes.wait()) EXPECT_EQ(outcome.text, "40");
 }
 
+TEST(DistributedTraining, AllProcessesLearnTheRanksOfAllTargets) {
+    const auto ranks = [](ProcessGroup* processGroup) {
+        Histories histories = smallHistories();
+        for (Token user = 0; user < 40; ++user) {
+            // The last three items are the targets; two of every third user's are the same item.
+            if (user % 3 == 0) histories.items[std::size_t(5 * user + 4)] = histories.items[std::size_t(5 * user + 3)];
+            histories.cuts.push_back({.trainEnd = 2, .testAt = 2, .testEnd = 5});
+        }
+        Diverged model(histories, /*user=*/-1);
+        std::string text;
+        for (const UserRank& rank : evaluateDistributed(processGroup, model, histories, Protocol::defaultFor(histories),
+                                                        Split::Test, 0, {}, {})
+                                        .ranks) {
+            text += std::to_string(rank.user) + ": " + std::to_string(rank.target) + ' ' + std::to_string(rank.rank);
+            for (const TargetRank& other : rank.others)
+                text += ", " + std::to_string(other.target) + ' ' + std::to_string(other.rank);
+            text += '\n';
+        }
+        return text;
+    };
+    const std::string expected = ranks(nullptr);
+    // User 0 has read items 1 and 2; the targets are 3 and 4, and a higher token has a higher score.
+    ASSERT_TRUE(expected.starts_with("0: 4 7, 3 8\n1: 6 5, 5 6, 4 7\n")) << expected;
+    GroupProcesses processes("several targets", 2, [&](ProcessGroup& processGroup) { return ranks(&processGroup); });
+    for (const MemberOutcome& outcome : processes.wait()) EXPECT_EQ(outcome.text, expected);
+}
+
 }  // namespace
 }  // namespace recscope::test

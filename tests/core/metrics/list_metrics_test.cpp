@@ -109,7 +109,7 @@ TEST(MetricNames, TakeAnyCutoffUpTo1000) {
 
 TEST(MetricsOfSeveralTargets, AreThoseOfAWorkedExample) {
     // Three targets at ranks 2, 4 and 30.
-    const UserRank user{.user = 0, .target = 1, .rank = 2, .ties = 0, .otherRanks = {4, 30}};
+    const UserRank user{.user = 0, .target = 1, .rank = 2, .ties = 0, .others = {{2, 4}, {3, 30}}};
     const double dcg = 1 / std::log2(3.0) + 1 / std::log2(5.0);
     const auto value = [&](const char* name) { return metricOf(metricNamed(name), user); };
     EXPECT_DOUBLE_EQ(value("hr@1"), 0);

@@ -143,7 +143,7 @@ TEST(Ranker, RanksAllDistinctTargetsAndNamesTheBest) {
     // Item 1 was seen and is removed. Item 2 was seen, too, but it is a target.
     EXPECT_EQ(ranked.target, 2);
     EXPECT_EQ(ranked.rank, 1);
-    EXPECT_EQ(ranked.otherRanks, (std::vector<std::int32_t>{3, 5}));
+    EXPECT_EQ(ranked.others, (std::vector<TargetRank>{{.target = 5, .rank = 3}, {.target = 4, .rank = 5}}));
 }
 
 TEST(Ranker, DrawsAnyNumberOfCandidates) {

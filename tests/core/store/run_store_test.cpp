@@ -156,23 +156,35 @@ TEST_F(RunStoreTest, ANewEvaluationReplacesTheOldOneOfTheSameProtocol) {
     EXPECT_EQ(m_workspace.connection().database.execAndGet("SELECT count(*) FROM user_rank").getInt(), 4);
 }
 
-TEST_F(RunStoreTest, KeepsTheRanksOfOtherTargetsAndTheLists) {
+TEST_F(RunStoreTest, KeepsTheOtherTargetsAndTheLists) {
     const RunRecord run = newRun("a");
     Evaluation evaluation;
     evaluation.split = Split::Test;
-    evaluation.ranks = {{.user = 0, .target = 3, .rank = 1, .ties = 0, .otherRanks = {3, 17}},
+    evaluation.ranks = {{.user = 0, .target = 3, .rank = 1, .ties = 0, .others = {{5, 3}, {4, 17}}},
                         {.user = 4, .target = 2, .rank = 9, .ties = 2}};
     evaluation.recommended.users = {0, 4};
     for (Token token = 1; token <= 20; ++token) evaluation.recommended.items.push_back(token);
     m_runs.recordEvaluation(run.id, evaluation);
     const auto ranks = m_runs.ranks(run.id, Split::Test, evaluation.protocol);
     ASSERT_EQ(ranks.size(), 2u);
-    EXPECT_EQ(ranks[0].otherRanks, (std::vector<std::int32_t>{3, 17}));
-    EXPECT_TRUE(ranks[1].otherRanks.empty());
+    EXPECT_EQ(ranks[0].others, evaluation.ranks[0].others);
+    EXPECT_TRUE(ranks[1].others.empty());
     const RecommendedLists lists = m_runs.recommended(run.id, Split::Test, evaluation.protocol);
     EXPECT_EQ(lists.users, evaluation.recommended.users);
     EXPECT_EQ(lists.items, evaluation.recommended.items);
     EXPECT_TRUE(m_runs.recommended(run.id, Split::Valid, evaluation.protocol).empty());
+}
+
+TEST_F(RunStoreTest, TheOtherTargetsOfAnEvaluationOfAnOlderVersionAreUnknown) {
+    const RunRecord run = newRun("a");
+    Evaluation evaluation;
+    evaluation.split = Split::Test;
+    evaluation.ranks = {{.user = 0, .target = 3, .rank = 1, .ties = 0, .others = {{5, 3}, {4, 17}}}};
+    m_runs.recordEvaluation(run.id, evaluation);
+    m_workspace.connection().database.exec("UPDATE user_rank SET other_targets = ''");  // the default of version 18
+    const auto ranks = m_runs.ranks(run.id, Split::Test, evaluation.protocol);
+    ASSERT_EQ(ranks.size(), 1u);
+    EXPECT_EQ(ranks[0].others, (std::vector<TargetRank>{{kPadToken, 3}, {kPadToken, 17}}));
 }
 
 TEST_F(RunStoreTest, NewBestWeightsDiscardEarlierEvaluations) {
