@@ -23,7 +23,7 @@ void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference
     if (m_context.json && m_epochs == Epochs::AsResult) {
         Json values = Json::array();
         for (const Reference& reference : references) {
-            values.push_back({{"name", reference.name}, {"valid", toJson(reference.valid)}});
+            values.push_back(toJson(reference, "valid", reference.valid));
         }
         m_context.print({{"event", "started"},
                          {"run", run.name},
@@ -44,7 +44,7 @@ void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference
         const std::string warning = leakageWarning(m_context.workspace(), run.dataset, run.protocol.split);
         if (!warning.empty()) notify(warning);
         for (const Reference& reference : references) {
-            notify(fmt::format("{}: NDCG@10 {:.4f}, HR@10 {:.4f}", translated(reference.name), reference.valid.ndcg10,
+            notify(fmt::format("{}: NDCG@10 {:.4f}, HR@10 {:.4f}", reference.title(), reference.valid.ndcg10,
                                reference.valid.hr10));
         }
     }
@@ -102,10 +102,11 @@ void TrainReporter::noteEpoch(const RunRecord& run, const EpochInfo& info) {
 }
 
 std::string TrainReporter::noBetterText(const RunRecord& run, const EpochInfo& info) {
-    const std::int64_t patience = configFromJson(run.config).training.patience;
-    return patience > 0 ? translated("no better NDCG@10 since epoch {} ({} of {} validations until early stopping)",
-                                     run.bestEpoch, info.evaluationsSinceBest, patience)
-                        : translated("no better NDCG@10 since epoch {}", run.bestEpoch);
+    const TrainingConfig training = configFromJson(run.config).training;
+    const std::string metric = metricTitle(training.validationMetric);
+    return training.patience > 0 ? translated("no better {} since epoch {} ({} of {} validations until early stopping)",
+                                              metric, run.bestEpoch, info.evaluationsSinceBest, training.patience)
+                                 : translated("no better {} since epoch {}", metric, run.bestEpoch);
 }
 
 void TrainReporter::evaluating(Split split, std::int64_t done, std::int64_t total) {

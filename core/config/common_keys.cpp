@@ -89,6 +89,24 @@ ConfigKey momentKey(const char* key, const char* label, const char* help, std::s
                 }};
 }
 
+/// Any text can be written: core/config does not know the metrics, so `checkConfig` checks the name.
+ConfigKey validationMetricKey() {
+    const ConfigField field{
+        .key = "valid_metric",
+        .label = translatable("Validation metric"),
+        .group = translatable("Basics"),
+        .unit = "",
+        .help = translatable(
+            "The best epoch has the highest value of this metric on validation: hr@K, ndcg@K, ndcg_of_k@K, "
+            "recall@K, precision@K, map@K, map_of_all@K or mrr."),
+        .paper = "ndcg@10",
+        .type = FieldType::Text,
+        .choices = {}};
+    return {.field = field,
+            .read = [](const RunConfig& config) { return config.training.validationMetric; },
+            .write = [](RunConfig& config, const std::string& text) { config.training.validationMetric = text; }};
+}
+
 }  // namespace
 
 std::vector<ConfigKey> splitKeys() {
@@ -141,10 +159,11 @@ std::vector<ConfigKey> basicKeys() {
         make.number("seed", translatable("Seed"), "",
                     translatable("The same seed, data, device and thread count give the same numbers."), "", &C::seed,
                     0, static_cast<double>(kMaxSeed)),
-        make.number(
-            "patience", translatable("Stop early after"), translatable("evaluations"),
-            translatable("Patience: stops after this many evaluations without a better NDCG@10; 0 never stops early."),
-            translatable("20 in replications"), &C::patience, 0, 100000),
+        make.number("patience", translatable("Stop early after"), translatable("evaluations"),
+                    translatable("Patience: stops after this many evaluations without a better value of the validation "
+                                 "metric; 0 never stops early."),
+                    translatable("20 in replications"), &C::patience, 0, 100000),
+        validationMetricKey(),
         make.number("evaluate_every", translatable("Evaluate every"), translatable("epochs"),
                     translatable("Epochs between two validations."), "1", &C::evaluateEvery, 1, 100000),
         make.number("validation_users", translatable("Validation users"), "",

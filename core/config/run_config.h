@@ -44,7 +44,9 @@ constexpr std::array<EnumName<MatmulPrecision>, 2> enumNames(MatmulPrecision) {
 struct TrainingConfig {
     std::int64_t epochs = 20;
     std::uint64_t seed = 42;
-    std::int64_t patience = 0;           ///< stop after this many validations without a better NDCG@10; 0 = never
+    std::int64_t patience = 0;  ///< stop after this many validations without a better validation metric; 0 = never
+    /// The metric on validation that chooses the best epoch: a name that `metricNamed` accepts (see `checkConfig`).
+    std::string validationMetric = "ndcg@10";
     std::int64_t evaluateEvery = 1;      ///< epochs between validations
     std::int64_t validationUsers = 0;    ///< validation uses at most this many users, always the same; 0 = all
     bool retrainWithValidation = false;  ///< second training, also on validation items, for the best number of epochs

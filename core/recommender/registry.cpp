@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/metrics/metrics.h"
 #include "core/models/autoencoder/autoencoder.h"
 #include "core/models/bert4rec/bert4rec.h"
 #include "core/models/bigram/bigram.h"
@@ -190,6 +191,7 @@ std::optional<RunConfig> readableConfig(const std::string& json) {
 }
 
 void checkConfig(const RunConfig& config) {
+    metricNamed(config.training.validationMetric);  // throws if there is no such metric
     modelEntry(config.model).check(config);
 }
 

@@ -46,7 +46,8 @@ RunConfig defaultConfig(const std::string& model);
 RunConfig configFromJson(const std::string& json);
 /// Like `configFromJson`, but returns nothing if the config cannot be read because another version wrote it.
 std::optional<RunConfig> readableConfig(const std::string& json);
-/// Checks constraints between keys, for example that the number of heads divides the width. Throws Error(Usage).
+/// Checks the name of the validation metric, and constraints between keys, for example that the number of heads divides
+/// the width. Throws Error(Usage).
 void checkConfig(const RunConfig& config);
 Capabilities capabilitiesOf(const RunConfig& config);
 

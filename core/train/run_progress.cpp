@@ -6,7 +6,8 @@
 namespace recscope {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunProgress, epoch, stepInEpoch, step, lossSum, scored, sequences,
-                                                epochSeconds, bestNdcg, evaluationsSinceBest, epochsBefore, stepsBefore)
+                                                epochSeconds, bestValidation, evaluationsSinceBest, epochsBefore,
+                                                stepsBefore)
 
 void RunProgress::startNextEpoch() {
     ++epoch;
@@ -26,7 +27,11 @@ std::string RunProgress::toJson() const {
 }
 
 RunProgress RunProgress::fromJson(const std::string& json) {
-    return nlohmann::json::parse(json).get<RunProgress>();
+    const auto object = nlohmann::json::parse(json);
+    auto progress = object.get<RunProgress>();
+    // Versions that always validated by NDCG@10 stored its best value under this name.
+    if (const auto ndcg = object.find("bestNdcg"); ndcg != object.end()) ndcg->get_to(progress.bestValidation);
+    return progress;
 }
 
 }  // namespace recscope

@@ -16,8 +16,8 @@ struct RunProgress {
     std::int64_t scored = 0;                ///< number of predicted positions whose losses are summed in lossSum
     std::int64_t sequences = 0;             ///< sequences trained on in this epoch
     double epochSeconds = 0;                ///< training time of this epoch in seconds
-    double bestNdcg = -1;                   ///< best NDCG@10 on validation so far; -1: none yet
-    std::int64_t evaluationsSinceBest = 0;  ///< number of validations since the best NDCG@10
+    double bestValidation = -1;             ///< best value of the validation metric so far; -1: none yet
+    std::int64_t evaluationsSinceBest = 0;  ///< number of validations since the best value
     // The state of the second training, which includes the validation items (`TrainingConfig::retrainWithValidation`);
     // 0 = not begun.
     std::int64_t epochsBefore = 0;  ///< epochs done before the second training

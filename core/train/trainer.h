@@ -40,7 +40,7 @@ struct StepInfo {
 struct EpochInfo {
     EpochRecord record;
     bool isBest = false;
-    /// Number of validations since the best NDCG@10. Training ends when it reaches the config's `patience`.
+    /// Number of validations since the best epoch. Training ends when it reaches the config's `patience`.
     std::int64_t evaluationsSinceBest = 0;
 };
 
@@ -74,9 +74,9 @@ RunRecord resumableRun(Workspace& workspace, RunId run);
 /// Trains to the end in the calling thread.
 ///
 /// Validates every `evaluateEvery` epochs under the dataset's default protocol and the config's split, and keeps the
-/// weights with the best NDCG@10. If these validations rank only `validationUsers` users, all users are ranked once at
-/// the end. Then evaluates once on test, with the best weights or with the weights of a second training that includes
-/// the validation items (`TrainingConfig::retrainWithValidation`).
+/// weights with the highest `TrainingConfig::validationMetric`. If these validations rank only `validationUsers` users,
+/// all users are ranked once at the end. Then evaluates once on test, with the best weights or with the weights of a
+/// second training that includes the validation items (`TrainingConfig::retrainWithValidation`).
 ///
 /// A stop request takes effect within a step. The run is then stored as Stopped, with its exact progress for resuming
 /// and with the best weights so far, and the record is returned; `scoreStopped` can evaluate these weights on test.

@@ -71,8 +71,12 @@ std::int64_t Training::plannedEpochs() const {
 
 RunRecord Training::execute() {
     if (m_module->samples() == 0) {
+        const SplitKind kind = m_run.protocol.split.kind;
+        const bool splitsByTime = kind == SplitKind::GlobalTime || kind == SplitKind::TimeWindow;
         throw MessageError(ErrorKind::Input, MessageId::NothingToLearnFrom,
-                           translated("A history needs at least two items before the two held-out items."));
+                           splitsByTime
+                               ? translated("Training ends at valid_from: move it to a later moment.")
+                               : translated("A history needs at least two items before the two held-out items."));
     }
     restore();
     if (m_workspace) m_observer.runStarted(m_run, references());
@@ -134,7 +138,8 @@ void Training::startRetraining() {
 void Training::reportWhyItEnded() {
     const std::int64_t validated = m_progress.isRetraining() ? m_progress.epochsBefore : m_run.epochsDone;
     if (isPatienceSpent()) {
-        m_run.message.emplace_back(MessageId::EndedEarly, Messages{m_run.bestEpoch});
+        m_run.message.emplace_back(MessageId::NoBetterMetric,
+                                   Messages{metricTitle(m_config.training.validationMetric), m_run.bestEpoch});
     } else if (m_run.bestEpoch == validated && validated > m_config.training.evaluateEvery) {
         m_run.message.emplace_back(MessageId::StillImproving);
     }
@@ -242,12 +247,12 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
                    .valid = std::nullopt};
     if (valid) {
         info.record.valid = valid->metrics;
-        info.isBest = valid->metrics.ndcg10 > m_progress.bestNdcg;
-        ++m_progress.evaluationsSinceBest;
+        const double value = metricMean(metricNamed(m_config.training.validationMetric), valid->ranks);
+        info.isBest = value > m_progress.bestValidation;
+        if (info.isBest) m_progress.bestValidation = value;
+        m_progress.evaluationsSinceBest = info.isBest ? 0 : m_progress.evaluationsSinceBest + 1;
     }
     if (info.isBest) {
-        m_progress.bestNdcg = valid->metrics.ndcg10;
-        m_progress.evaluationsSinceBest = 0;
         m_run.bestEpoch = m_progress.epoch;
         m_run.bestValid = valid->metrics;
         m_run.test.reset();  // was computed at an earlier stop, with weights that this epoch replaces

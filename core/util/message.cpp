@@ -23,6 +23,7 @@ struct Pattern {
 
 constexpr Pattern kPatterns[] = {
     {MessageId::EndedEarly, "ended-early", translatable("Ended early: no better NDCG@10 since epoch {}.")},
+    {MessageId::NoBetterMetric, "no-better-metric", translatable("Ended early: no better {} since epoch {}.")},
     {MessageId::StillImproving, "still-improving",
      translatable("Still improving when it ended: the last validation was the best. More epochs may score higher.")},
     {MessageId::TrainedAgainOneEpoch, "trained-again-one-epoch",
@@ -91,6 +92,10 @@ constexpr Pattern kPatterns[] = {
      translatable("TorchScript model {}, stored in the workspace (SHA-256 {}).")},
     {MessageId::TorchScriptFile, "torchscript-file",
      translatable("TorchScript model {} (SHA-256 {}); the run needs this file.")},
+
+    {MessageId::HalfLifeInItems, "half-life-in-items", translatable("half-life in items: {}")},
+    {MessageId::HalfLifeInDays, "half-life-in-days", translatable("half-life in days: {}")},
+    {MessageId::NoHalfLife, "no-half-life", translatable("half-life: none")},
 
     {MessageId::BFloat16Products, "bfloat16-products", translatable("bfloat16 products")},
     {MessageId::Tf32Products, "tf32-products", translatable("TF32 products")},

@@ -16,7 +16,8 @@ namespace recscope {
 enum class MessageId {
     Text,  ///< words shown as they are: a name, a number, an error text of the system, a text of an older version
     // Why a training ended as it did
-    EndedEarly,              ///< best epoch
+    EndedEarly,              ///< best epoch; only in runs of older versions, which always validated by NDCG@10
+    NoBetterMetric,          ///< validation metric, best epoch
     StillImproving,          ///< no arguments
     TrainedAgainOneEpoch,    ///< no arguments
     TrainedAgain,            ///< epochs
@@ -65,6 +66,10 @@ enum class MessageId {
     ListsFrom,          ///< file, layout
     TorchScriptStored,  ///< file, checksum
     TorchScriptFile,    ///< file, checksum
+    // How a baseline was set on the validation items
+    HalfLifeInItems,  ///< items
+    HalfLifeInDays,   ///< days
+    NoHalfLife,       ///< no arguments
     // How a device computes, and why it was chosen
     BFloat16Products,  ///< no arguments
     Tf32Products,      ///< no arguments

@@ -46,11 +46,14 @@ QString LiveRun::patienceText() const {
     const auto config = readableConfig(record.config);
     if (isLastBest() || !config) return {};
     const std::int64_t since = lastValidated()->evaluationsSinceBest, patience = config->training.patience;
+    const QString metric = QString::fromStdString(recscope::metricTitle(config->training.validationMetric));
     if (patience == 0)
-        return tr("NDCG@10 on validation was best in epoch %1. Training continues to the end: no early stopping.")
+        return tr("%1 on validation was best in epoch %2. Training continues to the end: no early stopping.")
+            .arg(metric)
             .arg(record.bestEpoch);
-    return tr("NDCG@10 on validation was best in epoch %1. Training stops early after %2 validations in a row without "
-              "improvement: %3 so far.")
+    return tr("%1 on validation was best in epoch %2. Training stops early after %3 validations in a row without "
+              "improvement: %4 so far.")
+        .arg(metric)
         .arg(record.bestEpoch)
         .arg(patience)
         .arg(since);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/config_words.h"
 
+#include <QRegularExpression>
 #include <QStringList>
 #include <algorithm>
 #include <iterator>
@@ -52,10 +53,12 @@ bool isConfigWord(const std::string& value) {
 }
 
 QString configWords(const std::string& text) {
+    // Not in the names of metrics, such as "ndcg_of_k@10", which can be typed.
+    static const QRegularExpression kUnderscore(QStringLiteral("_(?!\\w*@)"));
     if (isConfigWord(text)) return QString::fromStdString(translated(plainWords(text)));
     return QString::fromStdString(translated(text))
         .replace(QLatin1String("leave_one_out"), QLatin1String("leave-one-out"))
-        .replace(QLatin1Char('_'), QLatin1Char(' '));
+        .replace(kUnderscore, QStringLiteral(" "));
 }
 
 QString configValueText(const std::string& key, const std::string& value) {

@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "core/recommender/registry.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -13,6 +14,16 @@ namespace {
 
 QString tr(const char* text) {
     return QCoreApplication::translate("runScore", text);
+}
+
+/// The validation score of a run that also has a test score, with its use.
+QString validationWithTest(const RunRecord& run) {
+    const auto config = readableConfig(run.config);
+    const std::string metric = (config ? config->training : TrainingConfig()).validationMetric;
+    const QString score = metricText(run.bestValid->ndcg10);
+    return metric == "ndcg@10" ? tr("Validation NDCG@10 %1 (used to choose the epoch)").arg(score)
+                               : tr("Validation NDCG@10 %1 (the epoch was chosen by %2)")
+                                     .arg(score, QString::fromStdString(recscope::metricTitle(metric)));
 }
 
 }  // namespace
@@ -28,7 +39,7 @@ QString runScoreDetails(const RunRecord& run) {
     QStringList lines;
     if (run.test) lines << tr("Test NDCG@10 %1, %2").arg(metricText(run.test->ndcg10), protocol);
     if (run.bestValid && run.test)
-        lines << tr("Validation NDCG@10 %1 (used to choose the epoch)").arg(metricText(run.bestValid->ndcg10));
+        lines << validationWithTest(run);
     else if (run.bestValid)
         lines
             << tr("Validation NDCG@10 %1, %2; test is not scored yet").arg(metricText(run.bestValid->ndcg10), protocol);

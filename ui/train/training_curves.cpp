@@ -7,7 +7,6 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "core/util/translated.h"
 #include "ui/plot/plot_marks.h"
 #include "ui/plot/plot_view.h"
 #include "ui/runs/training_controller.h"
@@ -241,6 +240,7 @@ void TrainingCurves::load() {
                                                      : std::string());
     setHasLoss(!config || recscope::capabilitiesOf(*config).trainsByGradientDescent);
     m_lossUnit = config ? std::optional(lossUnitOf(*config)) : std::nullopt;
+    m_validationMetric = config ? config->training.validationMetric : std::string();
     m_loadedEpochs = run ? run->epochsDone : 0;
     if (m_run) return m_stored.rerun(*m_run);
     m_stored.cancel();
@@ -250,7 +250,7 @@ void TrainingCurves::load() {
 void TrainingCurves::setStored(const Stored& stored) {
     m_lastStep = m_lastEpoch = 0;
     m_mean = m_weight = 0;
-    m_best.reset();
+    m_validated.clear();
     m_smoothing = smoothingFor(stored.epochs.empty() ? 0 : std::int64_t(stored.steps.size() / stored.epochs.size()));
     for (PlotView* plot : {m_ndcg, m_hr}) plot->setPoints(0, {}, {});
     QVector<double> x, raw, smooth;
@@ -294,7 +294,7 @@ void TrainingCurves::addEpoch(const EpochRecord& epoch) {
     if (!epoch.valid) return;
     m_ndcg->appendPoint(0, double(epoch.epoch), epoch.valid->ndcg10);
     m_hr->appendPoint(0, double(epoch.epoch), epoch.valid->hr10);
-    if (!m_best || epoch.valid->ndcg10 > m_best->valid->ndcg10) m_best = epoch;
+    m_validated.push_back(epoch);
 }
 
 void TrainingCurves::addLiveSteps(std::size_t first) {
@@ -311,24 +311,32 @@ void TrainingCurves::addLiveEpochs(std::size_t first) {
     markBest();
 }
 
+std::int64_t TrainingCurves::bestEpoch() const {
+    const auto run = m_run ? m_session.runById(*m_run) : std::nullopt;
+    const std::int64_t stored = run ? run->bestEpoch : 0;
+    return showsLive() ? std::max(stored, m_training.live()->record.bestEpoch) : stored;
+}
+
 void TrainingCurves::markBest() {
-    if (m_best) {
-        const double x = double(m_best->epoch);
-        m_ndcg->marks().setMarkedPoint(x, m_best->valid->ndcg10, tr("best: %1").arg(metricText(m_best->valid->ndcg10)));
-        // The best epoch is chosen by NDCG@10 alone; HR@10 may be highest in another epoch.
-        m_hr->marks().setMarkedPoint(x, m_best->valid->hr10,
-                                     tr("in the best epoch: %1").arg(metricText(m_best->valid->hr10)));
-    } else {
-        m_ndcg->marks().removeMarkedPoint();
-        m_hr->marks().removeMarkedPoint();
-    }
+    const auto best = std::find_if(m_validated.begin(), m_validated.end(),
+                                   [epoch = bestEpoch()](const EpochRecord& each) { return each.epoch == epoch; });
+    const auto mark = [&](PlotView& plot, const char* metric, double Metrics::*value) {
+        if (best == m_validated.end()) return plot.marks().removeMarkedPoint();
+        const QString text = metricText((*best->valid).*value);
+        // The best epoch is chosen by one metric alone; others may be highest in another epoch.
+        plot.marks().setMarkedPoint(
+            double(best->epoch), (*best->valid).*value,
+            m_validationMetric == metric ? tr("best: %1").arg(text) : tr("in the best epoch: %1").arg(text));
+    };
+    mark(*m_ndcg, "ndcg@10", &Metrics::ndcg10);
+    mark(*m_hr, "hr@10", &Metrics::hr10);
 }
 
 void TrainingCurves::setReferences(const std::vector<Reference>& references) {
     m_ndcg->marks().removeReferences();
     m_hr->marks().removeReferences();
     for (const Reference& reference : references) {
-        const QString name = QString::fromStdString(translated(reference.name));
+        const QString name = QString::fromStdString(reference.title());
         m_ndcg->marks().setReference(name, reference.valid.ndcg10,
                                      name + QLatin1Char(' ') + metricText(reference.valid.ndcg10));
         m_hr->marks().setReference(name, reference.valid.hr10,

@@ -4,6 +4,7 @@
 #include <QWidget>
 #include <array>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/recommender/loss_unit.h"
@@ -64,6 +65,7 @@ private:
     void addStep(std::int64_t step, double loss);
     void addEpoch(const EpochRecord& epoch);
     void markBest();
+    std::int64_t bestEpoch() const;  ///< of the shown run; 0 = none yet
     void styleLines();
     void setHasLoss(bool hasLoss);
     bool showsLive() const;    ///< the shown run is the run that trains now
@@ -88,7 +90,8 @@ private:
     /// Exponential mean of the loss, see smoothed(): the weight of a new step, the uncorrected mean, and its bias
     /// correction.
     double m_smoothing = 1, m_mean = 0, m_weight = 0;
-    std::optional<EpochRecord> m_best;
+    std::vector<EpochRecord> m_validated;  ///< the epochs in the plots of the metrics
+    std::string m_validationMetric;        ///< of the shown run's config: chooses the best epoch
 };
 
 }  // namespace recscope::ui

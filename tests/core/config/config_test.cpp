@@ -46,7 +46,48 @@ TEST(RunConfig, RefusesUnknownKeysAndBadValues) {
     EXPECT_EQ(config, defaultConfig("bert4rec"));
 }
 
+TEST(RunConfig, AnyMetricOfRanksCanBeTheValidationMetric) {
+    RunConfig config = defaultConfig("bert4rec");
+    for (const char* name : {"hr@1", "ndcg@10", "ndcg@1000", "ndcg_of_k@5", "recall@20", "precision@5", "map@10",
+                             "map_of_all@10", "mrr"}) {
+        setConfigValue(config, "valid_metric", name);
+        EXPECT_NO_THROW(checkConfig(config)) << name;
+        EXPECT_EQ(configFromJson(config.toJson()).training.validationMetric, name);
+    }
+}
+
+TEST(RunConfig, AnUnknownValidationMetricIsRefusedWithTheNamesThatExist) {
+    RunConfig config = defaultConfig("bert4rec");
+    for (const std::string name : {"auc", "ndcg", "ndcg@0", "ndcg@1001", "ndcg@ten", "coverage@10", ""}) {
+        setConfigValue(config, "valid_metric", name);
+        try {
+            checkConfig(config);
+            ADD_FAILURE() << name;
+        } catch (const Error& error) {
+            EXPECT_EQ(error.kind(), ErrorKind::Usage) << name;
+            EXPECT_EQ(std::string(error.what()), "There is no metric named \"" + name + "\".");
+            EXPECT_NE(error.hint().find("hr@K ndcg@K ndcg_of_k@K recall@K"), std::string::npos) << error.hint();
+        }
+    }
+}
+
+TEST(RunConfig, AConfigOfAnOlderVersionIsValidatedByNdcg10) {
+    const RunConfig config = defaultConfig("sasrec");
+    std::string older = config.toJson();
+    const std::string key = R"("valid_metric":"ndcg@10",)";
+    ASSERT_NE(older.find(key), std::string::npos) << older;
+    older.erase(older.find(key), key.size());
+    EXPECT_EQ(configFromJson(older).training.validationMetric, "ndcg@10");
+    EXPECT_EQ(configFromJson(older), config) << "a plan finds such a run by its config";
+}
+
 class EveryModel : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryModel, HasAValidationMetricIfItCanStopEarly) {
+    const RunConfig config = defaultConfig(GetParam());
+    EXPECT_EQ(hasConfigKey(config, "valid_metric"), hasConfigKey(config, "patience"));
+    EXPECT_NO_THROW(checkConfig(config));
+}
 
 TEST_P(EveryModel, TextOfAValueReadsBackAsTheSameValue) {
     const RunConfig config = presetFor(GetParam(), "paper", DatasetInfo()).config;
@@ -206,9 +247,11 @@ TEST(RunConfig, EachFieldChangesTheModelOrItsTraining) {
                                                         {"clip_norm", "0.01"}};
     for (const ConfigField& field : fieldsOf({"bert4rec", "sasrec"})) {
         // The fingerprint does not depend on keys that only the trainer, the fast implementations or predictions use.
-        const std::set<std::string> skipped = {
-            "patience",   "evaluate_every", "validation_users", "split", "retrain_with_validation", "matmul_precision",
-            "valid_from", "test_from",      "test_until",       "fold",  "window_targets",          "read_oldest"};
+        const std::set<std::string> skipped = {"patience",         "valid_metric", "evaluate_every",
+                                               "validation_users", "split",        "retrain_with_validation",
+                                               "matmul_precision", "valid_from",   "test_from",
+                                               "test_until",       "fold",         "window_targets",
+                                               "read_oldest"};
         if (skipped.contains(field.key)) continue;
         RunConfig config = smallConfig(hasConfigKey(defaultConfig("sasrec"), field.key) ? "sasrec" : "bert4rec");
         if (field.key == "epochs") config.training.schedule = Schedule::Linear;

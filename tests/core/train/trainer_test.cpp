@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <set>
 #include <thread>
@@ -19,6 +20,7 @@
 
 #include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
+#include "core/train/run_progress.h"
 
 namespace recscope {
 namespace {
@@ -228,6 +230,101 @@ TEST_P(Trainer, KeepsTheWeightsOfTheBestEpoch) {
     EXPECT_DOUBLE_EQ(again.metrics.ndcg10, best);
 }
 
+/// The first epoch with the highest value.
+std::int64_t firstBest(const std::vector<EpochRecord>& epochs, double Metrics::*value) {
+    const auto best = std::max_element(epochs.begin(), epochs.end(), [&](const EpochRecord& a, const EpochRecord& b) {
+        return (*a.valid).*value < (*b.valid).*value;
+    });
+    return best->epoch;
+}
+
+TEST_P(Trainer, TheValidationMetricChoosesTheBestEpoch) {
+    RunConfig config = smallConfig(GetParam());
+    config.training.epochs = 25;
+    const auto trained = [&](const char* metric) {
+        config.training.validationMetric = metric;
+        Listener listener;
+        return trainWith(config, listener);
+    };
+    const RunRecord byNdcg = trained("ndcg@20");
+    const RunStore store(m_workspace);
+    const std::vector<EpochRecord> epochs = store.epochs(byNdcg.id);
+    ASSERT_EQ(epochs.size(), 25U);
+    EXPECT_EQ(byNdcg.bestEpoch, firstBest(epochs, &Metrics::ndcg20));
+    EXPECT_GT(byNdcg.bestEpoch, 1);
+
+    // The metric has no effect on the weights, so the other runs have the same epochs.
+    const RunRecord byHits = trained("hr@20");
+    EXPECT_EQ(lossesOf(byHits.id), lossesOf(byNdcg.id));
+    EXPECT_EQ(byHits.bestEpoch, 1) << "there are 12 items, so HR@20 is 1 in each epoch";
+    EXPECT_EQ(byHits.bestValid->toJson(), epochs.front().valid->toJson());
+    EXPECT_EQ(metricsOf(store.ranks(byHits.id, Split::Valid, byHits.protocol)).toJson(), byHits.bestValid->toJson());
+    EXPECT_EQ(trained("hr@1").bestEpoch, firstBest(epochs, &Metrics::hr1));
+    // Not one of the metrics that are stored for each epoch. With one target, Recall@5 equals HR@5.
+    EXPECT_EQ(trained("recall@5").bestEpoch, firstBest(epochs, &Metrics::hr5));
+}
+
+// HR@1 of 40 users has 41 possible values, so at most 41 validations are the best so far, and with a patience of 3 at
+// most 41 * 2 + 3 others follow.
+TEST_P(Trainer, PatienceCountsTheValidationsWithoutABetterValidationMetric) {
+    RunConfig config = smallConfig(GetParam());
+    config.training.epochs = 200;
+    config.training.patience = 3;
+    config.training.validationMetric = "hr@1";
+    Listener listener;
+    const RunRecord run = trainWith(config, listener);
+    double best = -1;
+    std::int64_t since = 0;
+    for (const EpochInfo& epoch : listener.epochs) {
+        EXPECT_EQ(epoch.isBest, epoch.record.valid->hr1 > best) << "epoch " << epoch.record.epoch;
+        since = epoch.isBest ? 0 : since + 1;
+        EXPECT_EQ(epoch.evaluationsSinceBest, since) << "epoch " << epoch.record.epoch;
+        best = std::max(best, epoch.record.valid->hr1);
+    }
+    EXPECT_EQ(since, 3);
+    EXPECT_EQ(run.epochsDone, run.bestEpoch + 3);
+    EXPECT_EQ(run.message, (Messages{{MessageId::NoBetterMetric, {"HR@1", run.bestEpoch}}}));
+}
+
+TEST(RunProgress, ReadsTheBestNdcgOfOlderVersions) {
+    const RunProgress progress = RunProgress::fromJson(R"({"epoch":7,"bestNdcg":0.25,"evaluationsSinceBest":2})");
+    EXPECT_EQ(progress.epoch, 7);
+    EXPECT_EQ(progress.bestValidation, 0.25);
+    EXPECT_EQ(progress.evaluationsSinceBest, 2);
+    EXPECT_EQ(RunProgress::fromJson(progress.toJson()).bestValidation, 0.25);
+    EXPECT_EQ(RunProgress::fromJson("{}").bestValidation, -1) << "no epoch was validated yet";
+}
+
+// If the best value of the older version were lost, the first epoch after the resumption would be the best.
+TEST_P(Trainer, ARunStoppedByAnOlderVersionKeepsItsBestEpoch) {
+    RunConfig config = smallConfig(GetParam());
+    config.training.epochs = 4;
+    config.training.learningRate = 1e-9;  // too small to improve anything
+    Listener whole;
+    const RunRecord expected = trainWith(config, whole);
+    ASSERT_EQ(expected.bestEpoch, 1);
+
+    Listener first, second;
+    std::stop_source stop;
+    first.onStep = [&](const StepInfo& info) {
+        if (info.step == 5) stop.request_stop();  // in the middle of the second epoch
+    };
+    const RunRecord stopped = trainWith(config, first, stop.get_token());
+    ASSERT_EQ(stopped.state, RunState::Stopped);
+    RunStore store(m_workspace);
+    Checkpoint last = *store.checkpoint(stopped.id, CheckpointKind::Last);
+    const std::string name = "bestValidation";
+    ASSERT_NE(last.progress.find(name), std::string::npos) << last.progress;
+    last.progress.replace(last.progress.find(name), name.size(), "bestNdcg");
+    store.recordStop(stopped, {}, last);
+
+    const RunRecord resumed = resume(stopped.id, second);
+    EXPECT_EQ(resumed.state, RunState::Finished);
+    EXPECT_EQ(resumed.bestEpoch, 1);
+    EXPECT_EQ(resumed.test->toJson(), expected.test->toJson());
+    EXPECT_EQ(second.epochs.back().evaluationsSinceBest, 3);
+}
+
 TEST_P(Trainer, PatienceEndsTheRun) {
     RunConfig config = smallConfig(GetParam());
     config.training.epochs = 500;
@@ -371,7 +468,7 @@ TEST(References, PopularityRanksByTrainingCounts) {
         histories.append(std::vector<Token>{1, 2, 1, 2});  // held out: 1, 2; training: 1, 2
     const DatasetId dataset = addDataset(workspace, histories).id;
     const auto references = referencesFor(workspace, dataset);
-    ASSERT_EQ(references.size(), 2u);
+    ASSERT_EQ(references.size(), 3u);  // these two, and item-kNN with decay
     EXPECT_EQ(references[0].name, "Popularity");
     EXPECT_DOUBLE_EQ(references[0].test.mrr, 0.5);  // items 1 and 2 tie; ties count against the target
     EXPECT_EQ(references[1].name, "Last item (bigram)");
@@ -443,7 +540,9 @@ TEST_P(Trainer, StatesWhyItEnded) {
     config.training.patience = 2;
     const RunRecord run = trainWith(config, listener);
     EXPECT_LT(run.epochsDone, 50);
-    EXPECT_EQ(run.message, (Messages{{MessageId::EndedEarly, {run.bestEpoch}}}));
+    EXPECT_EQ(run.message, (Messages{{MessageId::NoBetterMetric, {"NDCG@10", run.bestEpoch}}}));
+    EXPECT_EQ(wordsOf(run.message),
+              "Ended early: no better NDCG@10 since epoch " + std::to_string(run.bestEpoch) + ".");
 }
 
 TEST_P(Trainer, TheWordsOfARunAreInTheLanguageOfItsReader) {

@@ -36,6 +36,11 @@ private slots:
         QCOMPARE(configWords("global_time"), QStringLiteral("global time"));
         QCOMPARE(configWords("causal"), QStringLiteral("causal"));
     }
+    /// Such a name can be typed, so it is shown as it is typed.
+    void underscoresInTheNamesOfMetricsStay() {
+        QCOMPARE(configWords("ndcg_of_k@10"), QStringLiteral("ndcg_of_k@10"));
+        QCOMPARE(configWords("map_of_all@K, global_time"), QStringLiteral("map_of_all@K, global time"));
+    }
 };
 
 QTEST_GUILESS_MAIN(ConfigWordsTest)

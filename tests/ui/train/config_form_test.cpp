@@ -181,6 +181,22 @@ private slots:
         QVERIFY(fixture.startButton()->isEnabled());
     }
 
+    void anUnknownValidationMetricIsExplainedAtItsField() {
+        TrainFixture fixture;
+        auto* metric = find<QLineEdit>(fixture.page, "valid_metric");
+        QCOMPARE(metric->text(), QString("ndcg@10"));
+        fixture.set("valid_metric", "auc");
+        auto* problem = find<QLabel>(fixture.page, "problem_valid_metric");
+        QVERIFY(problem->isVisible());
+        QVERIFY2(problem->text().startsWith("There is no metric named \"auc\"."), qPrintable(problem->text()));
+        QVERIFY2(problem->text().contains("recall@K"), qPrintable(problem->text()));
+        QVERIFY(!fixture.startButton()->isEnabled());
+        fixture.set("valid_metric", "ndcg_of_k@20");
+        QVERIFY(!problem->isVisible());
+        QVERIFY(fixture.startButton()->isEnabled());
+        QCOMPARE(fixture.form()->config().training.validationMetric, std::string("ndcg_of_k@20"));
+    }
+
     void theMessageAboutAValueOutOfRangeNamesTheRange() {
         TrainFixture fixture;
         fixture.set("epochs", "0");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests what is shown with a run: its score, the split on which the score was measured, and whether a simple rule (a
 // baseline such as popularity) is better. Also tests that the plots and the text above them are about the same run.
+#include <qcustomplot.h>
+
 #include <QLabel>
 
 #include "../../core/learn_support.h"
@@ -49,6 +51,57 @@ private slots:
         QCOMPARE(meanScoreText({run, other}), QString("test NDCG@10 0.0900, mean of 2 seeds"));
         other.test.reset();
         QCOMPARE(meanScoreText({run, other}), QString("validation NDCG@10 0.1234, mean of 2 seeds"));
+    }
+
+    void theDetailsOfAScoreNameTheMetricThatChoseTheEpoch() {
+        RunRecord run;
+        RunConfig config = tinyConfig("sasrec", 8, 1);
+        run.config = config.toJson();
+        run.bestValid.emplace().ndcg10 = 0.1234;
+        run.test.emplace().ndcg10 = 0.0875;
+        QVERIFY2(runScoreDetails(run).endsWith("Validation NDCG@10 0.1234 (used to choose the epoch)"),
+                 qPrintable(runScoreDetails(run)));
+        config.training.validationMetric = "recall@20";
+        run.config = config.toJson();
+        QVERIFY2(runScoreDetails(run).endsWith("Validation NDCG@10 0.1234 (the epoch was chosen by Recall@20)"),
+                 qPrintable(runScoreDetails(run)));
+    }
+
+    void thePlotsMarkTheEpochThatTheValidationMetricChose() {
+        TrainFixture fixture;
+        RunRecord run;
+        QVERIFY(fixture.environment.work([&](JobContext& context) {
+            RunConfig config = tinyConfig("sasrec", 8, 2);
+            config.training.validationMetric = "hr@10";
+            run.name = "chosen by hits";
+            run.dataset = fixture.environment.session().dataset()->id;
+            run.model = config.model;
+            run.config = config.toJson();
+            run.state = RunState::Finished;
+            run.epochsDone = 2;
+            run.bestEpoch = 1;
+            std::vector<EpochRecord> epochs(2);
+            epochs[0].epoch = 1;
+            epochs[0].valid = {.hr10 = 0.5, .ndcg10 = 0.1};
+            epochs[1].epoch = 2;
+            epochs[1].valid = {.hr10 = 0.4, .ndcg10 = 0.3};
+            run.bestValid = epochs[0].valid;
+            RunStore(context.workspace)
+                .recordTrainedElsewhere(run, {.epoch = 1, .weights = "none", .state = {}, .progress = {}}, epochs);
+        }));
+        fixture.environment.session().refreshRuns();
+        QVERIFY(waitUntil([&] { return fixture.environment.session().runById(run.id).has_value(); }));
+        fixture.environment.session().chooseRun(run.id);
+        QVERIFY(waitUntil([&] { return fixture.plot("ndcgPlot")->pointCount(0) == 2; }));
+        const auto texts = [&](const char* plot) {
+            QStringList all;
+            const QCustomPlot& drawn = *fixture.plot(plot)->plot();
+            for (int i = 0; i < drawn.itemCount(); ++i)
+                if (const auto* text = qobject_cast<QCPItemText*>(drawn.item(i))) all << text->text();
+            return all;
+        };
+        QVERIFY2(texts("ndcgPlot").contains("in the best epoch: 0.1000"), qPrintable(texts("ndcgPlot").join(", ")));
+        QVERIFY2(texts("hrPlot").contains("best: 0.5000"), qPrintable(texts("hrPlot").join(", ")));
     }
 
     void theTopBarNamesARunWithItsTestScore() {
@@ -168,6 +221,12 @@ private slots:
         QCOMPARE(live.headline(), QString("Training SASRec 1, no better since epoch 4"));
         QVERIFY2(live.patienceText().contains("after 12 validations"), qPrintable(live.patienceText()));
         QVERIFY2(live.patienceText().endsWith("1 so far."), qPrintable(live.patienceText()));
+        QVERIFY2(live.patienceText().startsWith("NDCG@10 on validation was best in epoch 4."),
+                 qPrintable(live.patienceText()));
+        config.training.validationMetric = "mrr";
+        live.record.config = config.toJson();
+        QVERIFY2(live.patienceText().startsWith("MRR on validation was best in epoch 4."),
+                 qPrintable(live.patienceText()));
     }
 
     void aRunBelowASimpleRuleIsMarkedInTheListAndAboveTheCurves() {
