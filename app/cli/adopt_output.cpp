@@ -14,8 +14,7 @@ void printAdopted(CliContext& context, const RunRecord& run, const std::vector<R
                   const std::vector<std::string>& warnings, const Json& extraKeys) {
     if (context.json) {
         Json others = Json::array();
-        for (const Reference& reference : references)
-            others.push_back({{"name", reference.name}, {"test", toJson(reference.test)}});
+        for (const Reference& reference : references) others.push_back(toJson(reference, "test", reference.test));
         Json json = {{"run", run.name},
                      {"model", run.model},
                      {"dataset", run.datasetName},

@@ -107,6 +107,13 @@ Json toJson(const Metrics& metrics) {
     return json;
 }
 
+Json toJson(const Reference& reference, const char* key, const Metrics& metrics) {
+    Json json = {{"name", reference.name}, {key, toJson(metrics)}};
+    const std::string detail = wordsOf(reference.detail, Wording::English);
+    if (!detail.empty()) json["detail"] = detail;
+    return json;
+}
+
 Json toJson(const Protocol& protocol) {
     return Json::parse(protocol.toJson());
 }

@@ -12,6 +12,7 @@
 
 #include "app/cli/interrupt.h"
 #include "core/metrics/metrics.h"
+#include "core/recommender/references.h"
 #include "core/sequence/dataset.h"
 #include "core/store/workspace.h"
 #include "core/train/pause_switch.h"
@@ -72,6 +73,9 @@ private:
 };
 
 Json toJson(const Metrics& metrics);
+/// The name of a reference and, under `key`, the metrics; and in English what was chosen for it on validation, if
+/// anything was.
+Json toJson(const Reference& reference, const char* key, const Metrics& metrics);
 Json toJson(const Protocol& protocol);
 /// One element of the output of `datasets --json`.
 Json toJson(const DatasetInfo& dataset);

@@ -26,7 +26,7 @@ void printTestMetrics(const RunRecord& run, const std::vector<Reference>& refere
         for (const auto& [metric, value] : metrics.named()) row.push_back(decimals(value, 4));
     };
     add(run.name, *run.test);
-    for (const Reference& reference : references) add(translated(reference.name), reference.test);
+    for (const Reference& reference : references) add(reference.title(), reference.test);
     printTable(titles, rows);
 }
 

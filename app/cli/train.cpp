@@ -117,7 +117,7 @@ void printEnd(CliContext& context, const RunRecord& run) {
                       {"references", Json::array()},
                       {"protocol", toJson(run.protocol)}};
         for (const Reference& reference : references) {
-            event["references"].push_back({{"name", reference.name}, {"test", toJson(reference.test)}});
+            event["references"].push_back(toJson(reference, "test", reference.test));
         }
         const Reference* const above = bestBaselineAbove(run, references);
         event["below_rule"] = above ? Json(above->name) : Json(nullptr);

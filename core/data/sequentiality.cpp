@@ -192,10 +192,12 @@ Sequentiality measureSequentiality(const Histories& histories, const ProgressSin
     if (!histories.orders.empty()) report.protocol.split.kind = SplitKind::NextOrder;
     const std::vector<float> popular = popularityScores(cut);
     const Evaluation popularity = evaluateScorer(
-        cut, report.protocol, Split::Valid, [&](auto) { return std::span<const float>(popular); }, progress, stop);
+        cut, report.protocol, Split::Valid, [&](auto, auto) { return std::span<const float>(popular); }, progress,
+        stop);
     BigramScorer scorer(cut, stop);
     const Evaluation bigram = evaluateScorer(
-        cut, report.protocol, Split::Valid, [&](auto input) { return scorer.scores(input); }, progress, stop);
+        cut, report.protocol, Split::Valid, [&](auto, const auto& input) { return scorer.scores(input); }, progress,
+        stop);
     report.users = bigram.users;
     report.popularity = popularity.metrics;
     report.bigram = bigram.metrics;

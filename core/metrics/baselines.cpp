@@ -58,11 +58,38 @@ std::span<const float> OwnItemsScorer::scores(std::span<const Token> input) {
     return m_scores;
 }
 
-Evaluation evaluateScorer(const Histories& histories, const Protocol& protocol, Split split,
-                          const std::function<std::span<const float>(std::span<const Token>)>& score,
-                          const ProgressSink& progress, const std::stop_token& stop) {
+GroupPopularityScorer::GroupPopularityScorer(const Histories& histories, const UserAttribute& attribute,
+                                             const std::stop_token& stop)
+    : m_groups(attribute.categories),
+      m_counts(attribute.labels.size()),
+      m_prior(backoffPrior(histories, /*backoff=*/0.5)) {
+    m_groups.resize(static_cast<std::size_t>(histories.userCount()), UserAttribute::kUnknown);
+    std::vector<std::int32_t> counts(m_prior.size());
+    for (std::size_t group = 0; group < m_counts.size(); ++group) {
+        throwIfStopped(stop);
+        std::fill(counts.begin(), counts.end(), 0);
+        for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+            if (m_groups[static_cast<std::size_t>(user)] != static_cast<std::int32_t>(group)) continue;
+            for (const Token token : histories.training(user)) ++counts[static_cast<std::size_t>(token)];
+        }
+        for (std::size_t token = 0; token < counts.size(); ++token)
+            if (counts[token] > 0) m_counts[group].push_back({static_cast<Token>(token), counts[token]});
+    }
+}
+
+std::span<const float> GroupPopularityScorer::scores(std::int32_t user) {
+    m_scores = m_prior;
+    const std::int32_t group = m_groups[static_cast<std::size_t>(user)];
+    if (group < 0) return m_scores;
+    for (const auto& [item, count] : m_counts[static_cast<std::size_t>(group)])
+        m_scores[static_cast<std::size_t>(item)] += static_cast<float>(count);
+    return m_scores;
+}
+
+Evaluation evaluateScorer(const Histories& histories, const Protocol& protocol, Split split, const BaselineScore& score,
+                          const ProgressSink& progress, const std::stop_token& stop, std::int64_t usersAtMost) {
     constexpr std::size_t kUsersPerTick = 256;
-    const Ranker ranker(histories, protocol, split);
+    const Ranker ranker(histories, protocol, split, usersAtMost);
     std::vector<UserRank> ranks;
     ranks.reserve(ranker.users().size());
     for (const std::int32_t user : ranker.users()) {
@@ -74,7 +101,7 @@ Evaluation evaluateScorer(const Histories& histories, const Protocol& protocol, 
                           .total = static_cast<std::int64_t>(ranker.users().size()),
                           .unit = "users"});
         }
-        ranks.push_back(ranker.rank(user, score(histories.input(user, split))));
+        ranks.push_back(ranker.rank(user, score(user, histories.input(user, split))));
     }
     return ranker.evaluation(std::move(ranks));
 }

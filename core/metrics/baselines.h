@@ -9,6 +9,7 @@
 
 #include "core/metrics/ranker.h"
 #include "core/sequence/transitions.h"
+#include "core/sequence/user_attribute.h"
 #include "core/util/progress.h"
 
 namespace recscope {
@@ -57,10 +58,35 @@ private:
     std::vector<float> m_scores;
 };
 
-/// Ranks every user's target by `score(input)`, which returns scores indexed by token, shape (V + 2). `input` is the
-/// user's history before the target. Throws Error(Cancelled).
-Evaluation evaluateScorer(const Histories& histories, const Protocol& protocol, Split split,
-                          const std::function<std::span<const float>(std::span<const Token>)>& score,
-                          const ProgressSink& progress, const std::stop_token& stop);
+/// Popularity in the user's group: scores an item by how often it occurs in the training parts of the users with the
+/// same value of an attribute, and items that occur equally often there by their popularity among all users. For a user
+/// without a value this is the popularity among all users.
+class GroupPopularityScorer {
+public:
+    /// Pre: the attribute is of kind Category. Throws Error(Cancelled).
+    GroupPopularityScorer(const Histories& histories, const UserAttribute& attribute, const std::stop_token& stop = {});
+
+    /// Scores indexed by token, shape (V + 2); the span is valid until the next call.
+    std::span<const float> scores(std::int32_t user);
+
+private:
+    /// An item that occurs in a group, and how often.
+    struct Count {
+        Token item = kPadToken;
+        std::int32_t count = 0;
+    };
+    std::vector<std::int32_t> m_groups;        ///< one per user: index in m_counts, UserAttribute::kUnknown = none
+    std::vector<std::vector<Count>> m_counts;  ///< the items of each group, ascending
+    std::vector<float> m_prior;                ///< indexed by token, shape (V + 2); popularity, at most 0.5
+    std::vector<float> m_scores;
+};
+
+/// Scores of all tokens, (V + 2), for a user and the user's history before the target; valid until the next call.
+using BaselineScore = std::function<std::span<const float>(std::int32_t user, const History& input)>;
+
+/// Ranks every user's target by `score`. If `usersAtMost` is not 0, at most that many users are sampled (see `Ranker`)
+/// and ranked. Throws Error(Cancelled).
+Evaluation evaluateScorer(const Histories& histories, const Protocol& protocol, Split split, const BaselineScore& score,
+                          const ProgressSink& progress, const std::stop_token& stop, std::int64_t usersAtMost = 0);
 
 }  // namespace recscope

@@ -13,11 +13,13 @@ std::vector<Reference> referencesAmong(Workspace& workspace, DatasetId dataset, 
     Protocol protocol = requested;
     protocol.trainedOnValidation = false;  // references are never trained on validation
     std::vector<Reference> references;
-    const auto add = [&](const char* name, const Histories& histories, const BaselineScore& score) {
+    const auto add = [&](Reference reference, const Histories& histories, const BaselineScore& score) {
         const auto metrics = [&](Split split) {
             return metricsOf(ranksOf(evaluateScorer(histories, protocol, split, score, {}, stop).ranks, users));
         };
-        references.push_back({.name = name, .valid = metrics(Split::Valid), .test = metrics(Split::Test)});
+        reference.valid = metrics(Split::Valid);
+        reference.test = metrics(Split::Test);
+        references.push_back(std::move(reference));
     };
     visitBaselines(workspace, dataset, protocol, add, stop);
     return references;

@@ -5,12 +5,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/metrics/baselines.h"
 #include "core/recommender/baseline_scores.h"
 #include "core/recommender/registry.h"
 #include "core/store/analysis_store.h"
 #include "core/store/dataset_store.h"
-#include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/util/translated.h"
 
@@ -18,16 +16,18 @@ namespace recscope {
 
 namespace {
 
-constexpr int kVersion = 1;  // version of the cached metrics; to be incremented if a code change alters them
+constexpr int kVersion = 2;  // version of the cached metrics; to be incremented if a code change alters them
 
 std::vector<Reference> computed(Workspace& workspace, DatasetId dataset, const Protocol& protocol,
                                 const std::stop_token& stop) {
     std::vector<Reference> references;
-    const auto add = [&](const char* name, const Histories& histories, const BaselineScore& score) {
+    const auto add = [&](Reference reference, const Histories& histories, const BaselineScore& score) {
         const auto metrics = [&](Split split) {
             return evaluateScorer(histories, protocol, split, score, {}, stop).metrics;
         };
-        references.push_back({.name = name, .valid = metrics(Split::Valid), .test = metrics(Split::Test)});
+        reference.valid = metrics(Split::Valid);
+        reference.test = metrics(Split::Test);
+        references.push_back(std::move(reference));
     };
     visitBaselines(workspace, dataset, protocol, add, stop);
     return references;
@@ -48,8 +48,10 @@ std::optional<Reference> bestReachable(Workspace& workspace, DatasetId dataset, 
 std::string toJson(const std::vector<Reference>& references) {
     auto list = nlohmann::json::array();
     for (const Reference& reference : references)
-        list.push_back(
-            {{"name", reference.name}, {"valid", reference.valid.toJson()}, {"test", reference.test.toJson()}});
+        list.push_back({{"name", reference.name},
+                        {"valid", reference.valid.toJson()},
+                        {"test", reference.test.toJson()},
+                        {"detail", messageToJson(reference.detail)}});
     return list.dump();
 }
 
@@ -58,7 +60,8 @@ std::vector<Reference> fromJson(const std::string& json) {
     for (const auto& entry : nlohmann::json::parse(json))
         references.push_back({.name = entry.at("name"),
                               .valid = Metrics::fromJson(entry.at("valid")),
-                              .test = Metrics::fromJson(entry.at("test"))});
+                              .test = Metrics::fromJson(entry.at("test")),
+                              .detail = messageFromJson(entry.at("detail").get<std::string>())});
     return references;
 }
 
@@ -68,28 +71,14 @@ Protocol protocolOfReferences(Protocol protocol) {
 }
 
 std::string kindOf(const Protocol& protocol) {
-    return fmt::format("references {}", protocol.toJson());
+    return fmt::format("{} {}", kReferencesKind, protocol.toJson());
 }
 
 }  // namespace
 
-void visitBaselines(Workspace& workspace, DatasetId dataset, const Protocol& protocol, const BaselineVisitor& visit,
-                    const std::stop_token& stop) {
-    const SplitRule& split = protocol.split;
-    const bool hasWindow = split.kind == SplitKind::TimeWindow;
-    const Histories histories = splitHistories(workspace, dataset, split, hasWindow ? ReadTimes::Yes : ReadTimes::No);
-    const std::vector<float> popularity = popularityScores(histories);
-    visit(translatable("Popularity"), histories, [&](auto) { return std::span(popularity); });
-    BigramScorer bigram(histories, stop);
-    visit(translatable("Last item (bigram)"), histories, [&](auto input) { return bigram.scores(input); });
-    if (!hasWindow) return;
-    // "Recent" is as long before the end of training as the test window is long.
-    const std::vector<float> recent =
-        recentPopularityScores(histories, split.validFrom - (split.testUntil - split.testFrom));
-    visit(translatable("Recent popularity"), histories, [&](auto) { return std::span(recent); });
-    if (protocol.seen == SeenItems::Removed) return;
-    OwnItemsScorer own(histories);
-    visit(translatable("Own items again"), histories, [&](auto input) { return own.scores(input); });
+std::string Reference::title() const {
+    const std::string words = wordsOf(detail);
+    return words.empty() ? translated(name) : fmt::format("{} ({})", translated(name), words);
 }
 
 std::vector<Reference> cachedReferences(Workspace& workspace, DatasetId dataset, const Protocol& requested) {
@@ -135,7 +124,7 @@ const Reference* bestBaselineAbove(const RunRecord& run, const std::vector<Refer
 std::string baselineAboveSentence(const RunRecord& run, const std::vector<Reference>& references) {
     const Reference* const above = bestBaselineAbove(run, references);
     if (!above) return {};
-    const std::string name = translated(above->name);
+    const std::string name = above->title();
     return run.test ? translated("Below the simple rule \"{}\": NDCG@10 {:.4f} against {:.4f} on test.", name,
                                  run.test->ndcg10, above->test.ndcg10)
                     : translated("Below the simple rule \"{}\": NDCG@10 {:.4f} against {:.4f} on validation.", name,

@@ -10,8 +10,13 @@ namespace recscope {
 
 class Workspace;
 
-/// Stores one JSON text per dataset and kind, mostly cached results of analyses. A dataset never changes, so a result
-/// stays valid until the computation changes; `version` is the version number of the computation.
+/// The first word of the kinds of `referencesFor`. Their results also depend on the attributes of the users, so
+/// `AttributeStore::replace` deletes them.
+inline constexpr const char* kReferencesKind = "references";
+
+/// Stores one JSON text per dataset and kind, mostly cached results of analyses. Apart from its attributes, a dataset
+/// never changes, so a result stays valid until the computation changes; `version` is the version number of the
+/// computation.
 class AnalysisStore {
 public:
     explicit AnalysisStore(Workspace& workspace) : m_workspace(workspace) {}

@@ -8,6 +8,7 @@
 #include <bit>
 #include <nlohmann/json.hpp>
 
+#include "core/store/analysis_store.h"
 #include "core/store/connection.h"
 #include "core/store/packed_numbers.h"
 #include "core/util/error.h"
@@ -78,6 +79,10 @@ void AttributeStore::replace(DatasetId dataset, std::vector<UserAttribute> attri
         clear.bind(1, dataset);
         clear.exec();
         add(dataset, all);
+        if (m_owners != AttributesOf::Users) return;
+        SQLite::Statement outdated(database, "DELETE FROM analysis WHERE dataset = ? AND kind GLOB ? || ' *'");
+        SQLite::bind(outdated, dataset, kReferencesKind);
+        outdated.exec();
     });
 }
 

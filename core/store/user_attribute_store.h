@@ -16,7 +16,7 @@ class Workspace;
 /// Whether attributes belong to a dataset's users or to its items.
 enum class AttributesOf { Users, Items };
 
-/// The values of an attribute from which a filter can choose.
+/// The values of one attribute, among which a filter of the users or items offers a choice.
 struct AttributeSummary {
     std::string name;
     AttributeKind kind = AttributeKind::Category;
@@ -53,7 +53,8 @@ public:
     explicit UserAttributeStore(Workspace& workspace) : AttributeStore(workspace, AttributesOf::Users) {}
 };
 
-/// Attributes with a value per item, in the order of their tokens (see UserAttribute, which serves both).
+/// Attributes with a value per item, in the order of the items' tokens (1…V, the numbers that models use). They are
+/// stored as UserAttribute as well; its values are then those of the items.
 class ItemAttributeStore : public AttributeStore {
 public:
     explicit ItemAttributeStore(Workspace& workspace) : AttributeStore(workspace, AttributesOf::Items) {}

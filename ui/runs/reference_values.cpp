@@ -24,6 +24,10 @@ ReferenceValues& ReferenceValues::of(Session& session) {
 
 ReferenceValues::ReferenceValues(Session& session) : QObject(&session), m_session(session) {
     connect(&m_session, &Session::datasetChanged, this, &ReferenceValues::changed);
+    connect(&m_session, &Session::datasetsChanged, this, [this] {  // attributes may have been added
+        m_known.clear();
+        emit changed();
+    });
 }
 
 const ReferenceValues::Known& ReferenceValues::known(const std::optional<Protocol>& protocol) const {
@@ -47,7 +51,7 @@ void ReferenceValues::request(const std::optional<Protocol>& protocol) {
     const std::pair key(dataset->id, keyOf(protocol));
     if (!m_known.try_emplace(key).second) return;
     m_session.jobs().start(
-        this, {.title = tr("Scoring popularity"), .queue = WorkerQueue::Model},
+        this, {.title = tr("Scoring the simple rules"), .queue = WorkerQueue::Model},
         [id = dataset->id, protocol](JobContext& context) {
             Known found;
             found.values = protocol ? referencesFor(context.workspace, id, *protocol, context.stop)

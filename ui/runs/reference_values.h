@@ -15,7 +15,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// Reference values for the metrics of the chosen dataset (the popularity and bigram baselines and the best reachable
+/// Reference values for the metrics of the chosen dataset (the baselines of `referencesFor` and the best reachable
 /// value), and a warning about a protocol's split. They are computed once per protocol and shared by all pages: there
 /// is one instance per session.
 class ReferenceValues : public QObject {

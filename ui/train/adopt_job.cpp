@@ -5,7 +5,6 @@
 #include "core/recommender/evaluate.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
-#include "core/util/translated.h"
 #include "ui/session/session.h"
 #include "ui/widgets/number_text.h"
 
@@ -22,7 +21,7 @@ struct Outcome {
 QString referencesText(const std::vector<Reference>& references) {
     QStringList values;
     for (const Reference& reference : references)
-        values << QStringLiteral("%1 %2").arg(QString::fromStdString(translated(reference.name)),
+        values << QStringLiteral("%1 %2").arg(QString::fromStdString(reference.title()),
                                               metricText(reference.test.ndcg10));
     return values.join(QStringLiteral(", "));
 }

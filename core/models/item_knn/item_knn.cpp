@@ -5,13 +5,13 @@
 #include <map>
 
 #include "core/models/item_knn/item_knn_config.h"
-#include "core/models/item_knn/similar_items.h"
 #include "core/recommender/counting_training_module.h"
 #include "core/recommender/host_tensors.h"
 #include "core/recommender/item_counts.h"
 #include "core/recommender/query_pool.h"
 #include "core/recommender/query_reading.h"
 #include "core/recommender/recommender.h"
+#include "core/recommender/similar_items.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 

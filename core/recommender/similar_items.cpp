@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/item_knn/similar_items.h"
+#include "core/recommender/similar_items.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,12 +23,13 @@ struct Lists {
     }
 };
 
-/// Each user's items, ascending and without duplicates.
-Lists<Token> distinctItemsByUser(const Histories& histories) {
+/// Each user's items, ascending and without duplicates, among the newest `newest` of the training part.
+Lists<Token> distinctItemsByUser(const Histories& histories, std::size_t newest) {
     Lists<Token> lists;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
-        const auto training = histories.training(user);
-        std::vector<Token> items(training.begin(), training.end());
+        const History training = histories.training(user);
+        const History read = training.last(std::min(newest, training.size()));
+        std::vector<Token> items(read.begin(), read.end());
         std::sort(items.begin(), items.end());
         lists.values.insert(lists.values.end(), items.begin(), std::unique(items.begin(), items.end()));
         lists.begins.push_back(lists.values.size());
@@ -54,16 +55,16 @@ Lists<std::int32_t> usersOfItems(const Lists<Token>& itemsOf, std::int32_t itemC
 /// similarity.
 class Similarity {
 public:
-    Similarity(const Histories& histories, const ItemKnnConfig& config)
-        : m_config(config),
-          m_itemsOf(distinctItemsByUser(histories)),
+    Similarity(const Histories& histories, const SimilarityRule& rule, std::size_t newest)
+        : m_rule(rule),
+          m_itemsOf(distinctItemsByUser(histories, newest)),
           m_usersOf(usersOfItems(m_itemsOf, histories.itemCount)),
           m_userWeight(static_cast<std::size_t>(histories.userCount()), 1.0),
           m_itemWeight(static_cast<std::size_t>(vocabularySize(histories.itemCount)), 1.0),
           m_totalWeight(m_itemWeight.size(), 0.0) {
-        if (config.similarity == KnnSimilarity::TfIdf || config.similarity == KnnSimilarity::Bm25)
+        if (rule.similarity == KnnSimilarity::TfIdf || rule.similarity == KnnSimilarity::Bm25)
             weighUsers(histories.itemCount);
-        if (config.similarity == KnnSimilarity::Bm25) weighItems(histories.itemCount);
+        if (rule.similarity == KnnSimilarity::Bm25) weighItems(histories.itemCount);
         for (std::size_t item = 0; item < m_totalWeight.size(); ++item) {
             for (const std::int32_t user : m_usersOf.of(item))
                 m_totalWeight[item] += m_userWeight[static_cast<std::size_t>(user)];
@@ -92,7 +93,7 @@ public:
         const auto isBetter = [](const SimilarItem& a, const SimilarItem& b) {
             return a.similarity != b.similarity ? a.similarity > b.similarity : a.item < b.item;
         };
-        const auto kept = std::min(similar.size(), static_cast<std::size_t>(m_config.neighbours));
+        const auto kept = std::min(similar.size(), static_cast<std::size_t>(m_rule.neighbours));
         std::partial_sort(similar.begin(), similar.begin() + static_cast<std::ptrdiff_t>(kept), similar.end(),
                           isBetter);
         similar.resize(kept);
@@ -113,24 +114,24 @@ private:
     void weighItems(std::int32_t itemCount) {
         const double mean = static_cast<double>(m_itemsOf.values.size()) / std::max(itemCount, 1);
         for (std::size_t item = kFirstItemToken; item + 1 < m_itemWeight.size(); ++item) {
-            const double length = 1 - m_config.b + m_config.b * static_cast<double>(m_usersOf.of(item).size()) / mean;
-            m_itemWeight[item] = (m_config.k1 + 1) / (m_config.k1 * length + 1);
+            const double length = 1 - m_rule.b + m_rule.b * static_cast<double>(m_usersOf.of(item).size()) / mean;
+            m_itemWeight[item] = (m_rule.k1 + 1) / (m_rule.k1 * length + 1);
         }
     }
     /// The similarity of two items, given the sum of the weights of the users who have both.
     double similarityOf(std::size_t item, std::size_t other, double sum) const {
-        if (m_config.similarity == KnnSimilarity::Regularised) {
-            return sum / (std::pow(m_totalWeight[item] + m_config.lambda, m_config.alpha) *
-                          std::pow(m_totalWeight[other] + m_config.lambda, 1 - m_config.alpha));
+        if (m_rule.similarity == KnnSimilarity::Regularised) {
+            return sum / (std::pow(m_totalWeight[item] + m_rule.lambda, m_rule.alpha) *
+                          std::pow(m_totalWeight[other] + m_rule.lambda, 1 - m_rule.alpha));
         }
         constexpr double kNoDivisionByZero = 1e-6;  // as in RecBole
         const double weights = m_itemWeight[item] * m_itemWeight[other];
         return weights * sum /
-               (weights * std::sqrt(m_totalWeight[item]) * std::sqrt(m_totalWeight[other]) + m_config.shrink +
+               (weights * std::sqrt(m_totalWeight[item]) * std::sqrt(m_totalWeight[other]) + m_rule.shrink +
                 kNoDivisionByZero);
     }
 
-    ItemKnnConfig m_config;
+    SimilarityRule m_rule;
     Lists<Token> m_itemsOf;
     Lists<std::int32_t> m_usersOf;
     std::vector<double> m_userWeight;   ///< (users) weight of each user
@@ -140,10 +141,10 @@ private:
 
 }  // namespace
 
-std::vector<std::vector<SimilarItem>> similarItems(const Histories& histories, const ItemKnnConfig& config,
-                                                   const std::stop_token& stop) {
+std::vector<std::vector<SimilarItem>> similarItems(const Histories& histories, const SimilarityRule& rule,
+                                                   const std::stop_token& stop, std::size_t newest) {
     constexpr std::size_t kAtOnce = 16;
-    const Similarity similarity(histories, config);
+    const Similarity similarity(histories, rule, newest);
     const auto width = static_cast<std::size_t>(vocabularySize(histories.itemCount));
     std::vector<std::vector<SimilarItem>> similar(width);
     QueryPool pool;
