@@ -79,15 +79,12 @@ struct Sums {
     }
 };
 
-std::vector<TimeBucket> bucketsOf(const std::unordered_map<std::int64_t, std::int64_t>& days, TimeUnit unit) {
-    std::unordered_map<std::int64_t, std::int64_t> counts;
-    for (const auto& [day, count] : days) counts[bucketStart(day * kDay, unit)] += count;
-    const auto [first, last] =
-        std::minmax_element(counts.begin(), counts.end(), [](auto& a, auto& b) { return a.first < b.first; });
-    std::vector<TimeBucket> buckets;
-    for (std::int64_t start = first->first; start <= last->first; start = nextBucket(start, unit))
-        buckets.push_back({.start = start, .count = counts.contains(start) ? counts[start] : 0});
-    return buckets;
+/// The counts of the days in ascending order.
+std::vector<TimeBucket> sortedDays(const std::unordered_map<std::int64_t, std::int64_t>& days) {
+    std::vector<TimeBucket> sorted;
+    for (const auto& [day, count] : days) sorted.push_back({.start = day * kDay, .count = count});
+    std::sort(sorted.begin(), sorted.end(), [](const TimeBucket& a, const TimeBucket& b) { return a.start < b.start; });
+    return sorted;
 }
 
 nlohmann::ordered_json toJson(const Quantiles& q) {
@@ -178,6 +175,17 @@ std::int64_t nextBucket(std::int64_t start, TimeUnit unit) {
     return start + kDay;
 }
 
+std::vector<TimeBucket> bucketsOf(std::span<const TimeBucket> days, TimeUnit unit) {
+    std::vector<TimeBucket> buckets;
+    for (const TimeBucket& day : days) {
+        if (buckets.empty()) buckets.push_back({.start = bucketStart(day.start, unit), .count = 0});
+        while (day.start >= nextBucket(buckets.back().start, unit))
+            buckets.push_back({.start = nextBucket(buckets.back().start, unit), .count = 0});
+        buckets.back().count += day.count;
+    }
+    return buckets;
+}
+
 DatasetOverview computeOverview(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
                                 const std::stop_token& stop) {
     constexpr std::int64_t kRowsPerTick = 20000;
@@ -209,13 +217,11 @@ DatasetOverview computeOverview(Workspace& workspace, DatasetId dataset, const P
     overview.repeatShare = share(sums.repeats, sums.interactions);
     overview.tiedTimeShare = info.tiedTimeShare;
     overview.gaps = sums.gaps;
-    if (!sums.days.empty()) {
-        const auto [first, last] =
-            std::minmax_element(sums.days.begin(), sums.days.end(), [](auto& a, auto& b) { return a.first < b.first; });
-        overview.firstTime = first->first * kDay;
-        overview.lastTime = last->first * kDay + kDay - 1;
+    if (const std::vector<TimeBucket> days = sortedDays(sums.days); !days.empty()) {
+        overview.firstTime = days.front().start;
+        overview.lastTime = days.back().start + kDay - 1;
         overview.timeUnit = timeUnitFor(*overview.firstTime, *overview.lastTime);
-        overview.overTime = bucketsOf(sums.days, overview.timeUnit);
+        overview.overTime = bucketsOf(days, overview.timeUnit);
     }
     return overview;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -64,5 +65,7 @@ TimeUnit timeUnitFor(std::int64_t firstTime, std::int64_t lastTime);
 /// one that begins at `start`.
 std::int64_t bucketStart(std::int64_t time, TimeUnit unit);
 std::int64_t nextBucket(std::int64_t start, TimeUnit unit);
+/// The buckets of this unit that hold these days, including empty buckets between them. `days`: in ascending order.
+std::vector<TimeBucket> bucketsOf(std::span<const TimeBucket> days, TimeUnit unit);
 
 }  // namespace recscope

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/metrics/distributions.h"
-#include "core/metrics/rank_gains.h"
+#include "core/metrics/metric_values.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -18,24 +18,6 @@ namespace {
 bool advance(std::span<const UserValue> list, std::size_t& at, std::int32_t user) {
     while (at < list.size() && list[at].user < user) ++at;
     return at < list.size() && list[at].user == user;
-}
-
-/// The metric of each user, in user order.
-std::vector<std::vector<UserValue>> valuesOf(const std::string& metric, const SeedRanks& lists) {
-    RankGains gains(metric);
-    std::vector<std::vector<UserValue>> all;
-    for (const std::span<const UserRank> list : lists) {
-        std::vector<UserValue>& values = all.emplace_back();
-        values.reserve(list.size());
-        for (const UserRank& rank : list) values.push_back({.user = rank.user, .value = gains.of(rank)});
-        constexpr auto kByUser = [](const UserValue& a, const UserValue& b) { return a.user < b.user; };
-        if (!std::is_sorted(values.begin(), values.end(), kByUser)) std::sort(values.begin(), values.end(), kByUser);
-    }
-    return all;
-}
-
-SeedValues spansOf(const std::vector<std::vector<UserValue>>& lists) {
-    return {lists.begin(), lists.end()};
 }
 
 }  // namespace
@@ -58,6 +40,7 @@ double pValueOf(const SeedInterval& interval) {
 
 std::string intervalText(const SeedInterval& interval, int decimals) {
     const auto number = [decimals](double value) { return fmt::format("{:.{}f}", value, decimals); };
+    if (!interval.hasInterval()) return number(interval.interval.mean);
     if (!interval.bounds)
         return fmt::format("{} \u00b1 {}", number(interval.interval.mean), number(interval.interval.halfWidth));
     return translated("{} ({} to {})", number(interval.interval.mean), number(interval.low()), number(interval.high()));
@@ -68,11 +51,6 @@ SeedInterval seedMean(const std::string& metric, const SeedRanks& seeds) {
 }
 
 namespace {
-
-/// Whether each user's metric is 0 or 1.
-bool isHitRate(const std::string& metric) {
-    return metric.starts_with("hr@");
-}
 
 /// The half-width of the interval if all users have the same value. Their variance is 0, but users outside the sample
 /// may differ. Since none of `users` users differs, the share of users who differ is estimated to be at most the upper
@@ -106,9 +84,8 @@ Interval hitRateBounds(double rate, double users, std::size_t seeds, double vari
 //   degrees of freedom of F. E. Satterthwaite (1946) and B. L. Welch (1947).
 // - A side with one seed gives no information about the variance over seeds, so its seed variance is left out.
 SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const SeedRanks& b) {
-    const auto first = valuesOf(metric, a), second = valuesOf(metric, b);
-    return valueDifference(isHitRate(metric) ? ValueRange::ZeroOrOne : ValueRange::Share, spansOf(first),
-                           spansOf(second));
+    const MetricValues first = rankValues(metric, a), second = rankValues(metric, b);
+    return valueDifference(first.range, first.seeds(), second.seeds());
 }
 
 SeedInterval valueDifference(ValueRange range, const SeedValues& a, const SeedValues& b) {

@@ -44,11 +44,13 @@ struct SeedInterval {
     double degrees = 0;       ///< degrees of freedom of Student's distribution for the interval
     double seedVariance = 0;  ///< share of the squared standard error that is due to seeds, 0…1
 
+    /// Whether the mean has an interval; false for a property of all lists of a single seed.
+    bool hasInterval() const { return degrees > 0; }
     double low() const { return bounds ? bounds->low : interval.mean - interval.halfWidth; }
     double high() const { return bounds ? bounds->high : interval.mean + interval.halfWidth; }
 };
 
-/// "0.0680 ± 0.0068"; "0.0000 (0.0000 to 0.0409)" if the interval is not symmetric.
+/// "0.0680 ± 0.0068"; "0.0000 (0.0000 to 0.0409)" if the interval is not symmetric, "0.0680" without one.
 std::string intervalText(const SeedInterval& interval, int decimals);
 
 /// The mean of `metric` over users and seeds.

@@ -11,7 +11,8 @@ namespace recscope {
 
 enum class AttributeKind { Category, Number };
 
-/// One attribute of a dataset's users, for example age, occupation or country.
+/// One attribute of a dataset's users, for example age, occupation or country; or of its items, for example the brand.
+/// The comments speak of users; for an attribute of items, entry 0 is the value of token 1.
 struct UserAttribute {
     static constexpr std::int32_t kUnknown = -1;
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/sequence/time_split_rule.h"
 #include "core/store/analysis_store.h"
 #include "core/store/dataset_store.h"
 #include "core/store/history_reader.h"
@@ -70,31 +71,13 @@ SplitRule timeSplit(Workspace& workspace, DatasetId dataset, SplitKind kind, con
     std::vector<std::int64_t> times;
     readHistories(workspace, dataset,
                   [&](const HistoryRows& rows) { times.insert(times.end(), rows.times.begin(), rows.times.end()); });
-    const auto timeOf = [&](const std::string& text) -> std::int64_t {
-        const SplitMoment moment = splitMomentFrom(text);
-        if (moment.time) return *moment.time;
-        if (times.empty()) return 0;
-        const auto index = static_cast<std::ptrdiff_t>(moment.share * static_cast<double>(times.size()));
+    if (times.empty()) return {.kind = kind};
+    return timeSplitRule(kind, moments, [&times](double share) {
+        const auto index = static_cast<std::ptrdiff_t>(share * static_cast<double>(times.size()));
         if (index >= std::ssize(times)) return *std::max_element(times.begin(), times.end()) + 1;
         std::nth_element(times.begin(), times.begin() + index, times.end());
         return times[static_cast<std::size_t>(index)];
-    };
-    SplitRule rule{.kind = kind, .validFrom = timeOf(moments.validFrom), .testFrom = timeOf(moments.testFrom)};
-    if (kind == SplitKind::TimeWindow) {
-        rule.testUntil = timeOf(moments.testUntil);
-        rule.targets = moments.targets;
-    }
-    const bool isAscending = rule.validFrom <= rule.testFrom &&
-                             (kind != SplitKind::TimeWindow || rule.testFrom < rule.testUntil || times.empty());
-    if (!isAscending)
-        throw Error(ErrorKind::Usage,
-                    translated("The moments of the split are not in order: validation {}, test {}, end {}.",
-                               moments.validFrom, moments.testFrom, moments.testUntil),
-                    translated("Set valid_from, test_from and test_until to moments that follow each other."));
-    const std::int64_t shift = moments.fold * (rule.testUntil - rule.testFrom);
-    if (kind == SplitKind::TimeWindow)
-        for (std::int64_t* moment : {&rule.validFrom, &rule.testFrom, &rule.testUntil}) *moment -= shift;
-    return rule;
+    });
 }
 
 double laterTrainingShare(Workspace& workspace, DatasetId dataset, SplitKind split) {
