@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/config/seed_range.h"
-#include "core/metrics/list_metrics.h"
-#include "core/metrics/metrics.h"
+#include "core/metrics/debiased.h"
+#include "core/metrics/metric_values.h"
 #include "core/metrics/protocol.h"
 #include "core/plan/plan.h"
 #include "core/recommender/registry.h"
@@ -106,7 +106,7 @@ PublishedResult publishedFrom(const Json& json, const std::string& where) {
     const auto metrics = json.find("metrics");
     if (metrics == json.end() || !metrics->is_object()) refuse(translated("{} needs \"metrics\".", where));
     for (const auto& [metric, value] : metrics->items()) {
-        checkIn(where, [&metric = metric] { metricNamed(metric); });
+        checkIn(where, [&metric = metric] { checkRankMetric(metric); });
         if (!value.is_number()) refuse(translated("\"{}\" in {} is not a number.", metric, where));
         published.metrics[metric] = value.get<double>();
     }
@@ -282,7 +282,7 @@ Plan planFromJson(const std::string& text) {
     for (const std::string& metric : plan.metrics)
         checkIn("\"metrics\"", [&] {
             // The first metric decides, and rows are compared by ranks.
-            if (metric == plan.metrics.front() || !listMetricNamed(metric)) metricNamed(metric);
+            if (metric == plan.metrics.front() || !isMetricOfLists(metric)) checkRankMetric(metric);
         });
     for (const std::string& seed : namesOf(json, "seeds", {"42"})) {
         if (seed.empty() || seed.find_first_not_of("0123456789") != std::string::npos || seed.size() > 18 ||

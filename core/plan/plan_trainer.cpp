@@ -5,7 +5,8 @@
 #include <atomic>
 #include <utility>
 
-#include "core/metrics/list_metrics.h"
+#include "core/metrics/debiased.h"
+#include "core/metrics/metric_values.h"
 #include "core/recommender/evaluate.h"
 #include "core/remote/remote_shell.h"
 #include "core/remote/remote_training.h"
@@ -30,12 +31,11 @@ std::string machineOf(Workspace& workspace, const RunRecord& run) {
 
 void rankUnder(Workspace& workspace, const Plan& plan, const RunRecord& run, DeviceChoice device,
                const ProgressSink& progress, const std::stop_token& stop) {
-    const bool needsLists = std::any_of(plan.metrics.begin(), plan.metrics.end(),
-                                        [](const std::string& metric) { return listMetricNamed(metric).has_value(); });
+    const bool needsLists = std::any_of(plan.metrics.begin(), plan.metrics.end(), isMetricOfLists);
     for (const std::string& candidates : plan.protocols) {
         const Protocol protocol = withCandidates(run.protocol, candidates);
         if (!canRank(run, protocol, Split::Test)) continue;
-        const bool isRanked = !RunStore(workspace).ranks(run.id, Split::Test, protocol).empty();
+        const bool isRanked = sufficeFor(plan.metrics, RunStore(workspace).ranks(run.id, Split::Test, protocol));
         if (isRanked && !(needsLists && RunStore(workspace).recommended(run.id, Split::Test, protocol).empty()))
             continue;
         evaluateRun(workspace, run.id, protocol, Split::Test, device, progress, stop);

@@ -27,7 +27,7 @@ h1 { font-size: 1.6rem; margin-bottom: .2rem; } h2 { font-size: 1.15rem; margin-
 p.source, p.caption { color: #5b6570; } p.caption { font-size: .87rem; max-width: 62rem; }
 table { border-collapse: collapse; margin: .8rem 0; font-size: .87rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .28rem .5rem; border-bottom: 1px solid #d8dde3; text-align: left; vertical-align: top; }
-td.number { white-space: nowrap; } td.number, th.number { text-align: right; } th { vertical-align: bottom; } td.key { white-space: normal; overflow-wrap: anywhere; } td.prose { white-space: normal; } tr.reference td { font-weight: 600; }
+td.number { white-space: nowrap; } td.number, th.number { text-align: right; } th { vertical-align: bottom; } td.key { white-space: normal; overflow-wrap: anywhere; } td.prose { white-space: normal; } td:not(.number):not(.key):last-child { min-width: 11rem; } tr.reference td { font-weight: 600; }
 pre { background: #f3f5f7; padding: .8rem; overflow-x: auto; font-size: .82rem; }
 svg { width: 100%; max-width: 48rem; height: auto; margin: .6rem 0; } .scroll { overflow-x: auto; }
 @media (prefers-color-scheme: dark) { body { color: #e6e9ed; background: #16191d; } th, td { border-color: #363c44; }
@@ -118,6 +118,37 @@ std::string tableMarkdown(const ReportTable& table) {
     return text + "\n" + (table.caption.empty() ? "" : "\n" + table.caption + "\n");
 }
 
+/// The verdicts over several metrics as lists, and the segments of users: the deciding metric open, the others folded.
+std::string detailsHtml(const StudyTable& table) {
+    std::string html;
+    for (const auto& [title, sentences] : verdictsInWords(table)) {
+        html += "<h3>" + escapedHtml(title) + "</h3>\n<ul>\n";
+        for (const std::string& sentence : sentences) html += "<li>" + escapedHtml(sentence) + "</li>\n";
+        html += "</ul>\n";
+    }
+    if (const std::string method = verdictsMethod(table); !method.empty())
+        html += "<p class=\"caption\">" + escapedHtml(method) + "</p>\n";
+    if (!table.details || table.details->segments.empty()) return html;
+    const ReportTable deciding = segmentsTable(table, 0);
+    html += "<h3>" + escapedHtml(deciding.title) + "</h3>\n" + tableHtml(deciding);
+    for (std::size_t metric = 1; metric < table.details->metrics.size(); ++metric)
+        html += foldedHtml(segmentsTable(table, metric));
+    return html;
+}
+
+/// The same in Markdown, with the segments of the deciding metric only; NAME-segments.csv has all.
+std::string detailsMarkdown(const StudyTable& table) {
+    std::string text;
+    for (const auto& [title, sentences] : verdictsInWords(table)) {
+        text += "\n### " + title + "\n\n";
+        for (const std::string& sentence : sentences) text += "- " + sentence + "\n";
+    }
+    if (const std::string method = verdictsMethod(table); !method.empty()) text += "\n" + method + "\n";
+    if (!table.details || table.details->segments.empty()) return text;
+    const ReportTable deciding = segmentsTable(table, 0);
+    return text + "\n### " + deciding.title + "\n" + tableMarkdown(deciding);
+}
+
 const char* yesNo(bool value) {
     return value ? "yes" : "no";
 }
@@ -139,6 +170,7 @@ std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& f
         html += picturesHtml(study, i) + tableHtml(tables[i], study.tables[i].reference);
         if (const std::string method = methodSentence(study.plan, study.tables[i]); !method.empty())
             html += "<p class=\"caption\">" + escapedHtml(method) + "</p>\n";
+        html += detailsHtml(study.tables[i]);
         html += foldedHtml(validationTable(study.plan, study.tables[i])) + foldedHtml(configTable(study.tables[i])) +
                 foldedHtml(wholeConfigTable(study.tables[i]));
     }
@@ -166,6 +198,7 @@ std::string reportMarkdown(const Study& study) {
         text += "\n## " + tables[i].title + "\n" + tableMarkdown(tables[i]);
         if (const std::string method = methodSentence(study.plan, study.tables[i]); !method.empty())
             text += "\n" + method + "\n";
+        text += detailsMarkdown(study.tables[i]);
         for (const ReportTable& extra : {validationTable(study.plan, study.tables[i]), configTable(study.tables[i]),
                                          wholeConfigTable(study.tables[i])})
             if (!extra.columns.empty()) text += "\n" + extra.title + ":\n" + tableMarkdown(extra);
@@ -189,14 +222,15 @@ std::string reportCsv(const Study& study) {
             for (std::size_t metric = 0; metric < row.cells.size(); ++metric) {
                 const StudyCell& cell = row.cells[metric];
                 const bool isReached = cell.reached.users > 0;
-                const bool decides = metric == 0 && row.verdict != StudyVerdict::NotCompared;
+                const bool hasInterval = isReached && cell.reached.hasInterval();
+                const bool decides = metric == 0 && row.verdict != DifferenceVerdict::NotCompared;
                 const auto value = [](bool known, double number) {
                     return known ? fmt::format("{}", number) : std::string();
                 };
                 text += fmt::format(
                     "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvField(table.dataset.name),
                     csvField(protocolTitle(table.protocol)), csvField(row.title), study.plan.metrics[metric],
-                    value(isReached, cell.reached.interval.mean), value(isReached, cell.reached.interval.halfWidth),
+                    value(isReached, cell.reached.interval.mean), value(hasInterval, cell.reached.interval.halfWidth),
                     row.runs.size(), cell.reached.users, value(cell.published.has_value(), cell.published.value_or(0)),
                     value(decides, row.difference.interval.mean), value(decides, row.difference.interval.halfWidth),
                     value(decides, row.p),
@@ -206,7 +240,7 @@ std::string reportCsv(const Study& study) {
                     value(row.seconds.has_value(), row.seconds.value_or(0)),
                     value(row.publishedSeconds.has_value(), row.publishedSeconds.value_or(0)),
                     decides ? yesNo(coversSeeds(table, i)) : "", decides ? yesNo(isInterim(table)) : "",
-                    value(isReached, cell.reached.low()), value(isReached, cell.reached.high()));
+                    value(hasInterval, cell.reached.low()), value(hasInterval, cell.reached.high()));
             }
         }
     }
@@ -220,7 +254,8 @@ std::vector<std::filesystem::path> writeReport(const Study& study, const std::fi
     std::vector<std::filesystem::path> written;
     for (const auto& [ending, text] :
          {std::pair(".html", reportHtml(study, figures)), std::pair(".md", reportMarkdown(study)),
-          std::pair(".tex", reportLatex(study)), std::pair(".csv", reportCsv(study))}) {
+          std::pair(".tex", reportLatex(study)), std::pair(".csv", reportCsv(study)),
+          std::pair("-segments.csv", segmentsCsv(study))}) {
         const std::filesystem::path path = folder / (study.plan.name + ending);
         std::ofstream file(path, std::ios::binary);
         file << text;

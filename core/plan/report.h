@@ -30,6 +30,14 @@ std::vector<ReportTable> reportTables(const Study& study);
 /// column of "key = value" pairs. It has no columns if the rows differ only in seeds.
 ReportTable configTable(const StudyTable& table);
 
+/// The means of a metric in each segment of users, worst first, one column per row of the study's table. `metric`:
+/// index in `StudyDetails::metrics`. It has no columns without `StudyTable::details` or segments.
+ReportTable segmentsTable(const StudyTable& table, std::size_t metric);
+/// For each compared row, its title and the sentences on all metrics; empty without `StudyTable::details`.
+std::vector<std::pair<std::string, std::vector<std::string>>> verdictsInWords(const StudyTable& table);
+/// States how `verdictsInWords` were computed; empty if there are none.
+std::string verdictsMethod(const StudyTable& table);
+
 /// The command that reproduces this run of the row.
 std::string trainCommand(const Study& study, const StudyRow& row, const RunRecord& run);
 
@@ -42,6 +50,8 @@ std::string reportMarkdown(const Study& study);
 std::string reportLatex(const Study& study);
 /// CSV with one line for each row of each table and each metric, with numbers in full precision.
 std::string reportCsv(const Study& study);
+/// CSV with one line for each segment of users, row and metric; only the header without `StudyTable::details`.
+std::string segmentsCsv(const Study& study);
 
 enum class FigureFormat { Svg, Tikz };  ///< the format of figures; Tikz is a drawing package of LaTeX
 
@@ -96,8 +106,8 @@ std::vector<std::size_t> entriesWithGrid(const StudyTable& table);
 std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry, std::size_t metric = 0,
                     const SvgStyle& style = {});
 
-/// Writes NAME.html, NAME.md, NAME.tex and NAME.csv to this folder, which is created if it is missing. Returns the
-/// paths of the files. Throws Error(Input) if a file cannot be written.
+/// Writes NAME.html, NAME.md, NAME.tex, NAME.csv and NAME-segments.csv to this folder, which is created if it is
+/// missing. Returns the paths of the files. Throws Error(Input) if a file cannot be written.
 std::vector<std::filesystem::path> writeReport(const Study& study, const std::filesystem::path& folder,
                                                const std::vector<AttentionFigure>& figures = {});
 

@@ -104,6 +104,21 @@ std::string tableLatex(const ReportTable& table, const std::string& caption) {
     return code + "\\end{table}\n\n";
 }
 
+/// The verdicts over several metrics as lists, and the worst segments of the deciding metric: as many as fit a page.
+std::string detailsLatex(const StudyTable& table) {
+    constexpr std::size_t kSegmentsOnPage = 20;
+    std::string text;
+    for (const auto& [title, sentences] : verdictsInWords(table)) {
+        text += "\\paragraph{" + escapedLatex(title) + "}\n\\begin{itemize}\\raggedright\n";
+        for (const std::string& sentence : sentences) text += "\\item " + escapedLatex(sentence) + "\n";
+        text += "\\end{itemize}\n";
+    }
+    if (const std::string method = verdictsMethod(table); !method.empty()) text += escapedLatex(method) + "\n\n";
+    ReportTable segments = segmentsTable(table, 0);
+    if (segments.rows.size() > kSegmentsOnPage) segments.rows.resize(kSegmentsOnPage);
+    return text + tableLatex(segments, segments.title + ". " + segments.caption);
+}
+
 std::string figureLatex(const std::string& picture, const std::string& caption) {
     if (picture.empty()) return {};
     return "\\begin{figure}[tbp]\n\\centering\n" + picture + "\\caption{" + escapedLatex(caption) +
@@ -179,6 +194,7 @@ std::string reportLatex(const Study& study) {
             text += figureLatex(changesSvg(plan, table, style),
                                 translated("{}: mean change of {} per user against {}.", title,
                                            metricTitle(plan.metrics.front()), table.rows[*table.reference].title));
+        text += detailsLatex(table);
         std::string longTables;
         for (const ReportTable& extra : {validationTable(plan, table), configTable(table), wholeConfigTable(table)}) {
             std::string& target = hasProse(extra) ? longTables : text;

@@ -57,7 +57,7 @@ ReportTable validationTable(const Plan& plan, const StudyTable& studyTable) {
         std::string seeds;
         for (std::size_t i = 0; i < row.runs.size(); ++i) {
             const RunRecord& run = row.runs[i];
-            const double value = row.validations[i];
+            const double value = row.validationPerRun[i];
             if (!seeds.empty()) seeds += "; ";
             const std::string seed = seedOf(run);
             seeds += seed.empty()        ? fmt::format("{:.4f}", value)

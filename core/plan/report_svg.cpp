@@ -300,7 +300,7 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgStyle
             include(*change);
             hasPublished = true;
         }
-        if (row.verdict == StudyVerdict::NotCompared) continue;
+        if (row.verdict == DifferenceVerdict::NotCompared) continue;
         const MeanInterval& interval = row.difference.interval;
         include(interval.mean - interval.halfWidth);
         include(interval.mean + interval.halfWidth);
@@ -335,7 +335,7 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgStyle
         const double y = kHeaderHeight + kRow * (double(i) + 0.5);
         svg.text(left - kGap, y + 4, fittedTitle(row.title, left), Anchor::End);
         if (const auto change = publishedChange(row)) svg.ring(x(*change), y, style.muted);
-        if (row.verdict == StudyVerdict::NotCompared) {
+        if (row.verdict == DifferenceVerdict::NotCompared) {
             svg.text(left + 6, y + 4, translated("not run"), Anchor::Start, /*muted=*/true);
             continue;
         }

@@ -38,7 +38,7 @@ bool hasPublished(const StudyTable& table, std::size_t metric) {
 std::string improvementSentence(const Plan& plan, const StudyTable& table) {
     const auto gain = improvement(table);
     if (!gain || plan.shape != PlanShape::Table) return {};
-    const bool isSignificant = table.lead == StudyVerdict::Better;
+    const bool isSignificant = table.lead == DifferenceVerdict::Higher;
     return translated(
         " Improvement of {}, the best on test, over the second, {}: {:+.2f} % of {} ({}, corrected for all pairs of "
         "rows).",
@@ -80,6 +80,8 @@ std::vector<ReportTable> reportTables(const Study& study) {
         table.caption =
             translated("Test, {}. {}{}{}", studyTable.protocol.sentence(), comparisonSentence(study.plan, studyTable),
                        improvementSentence(study.plan, studyTable), secondsSentence(studyTable));
+        if (studyTable.details && studyTable.details->window)
+            table.caption += " " + studyTable.details->window->sentence();
         const auto column = [&table](const std::string& title, ReportColumn kind) {
             table.columns.push_back(title);
             table.kinds.push_back(kind);
@@ -118,7 +120,7 @@ std::vector<ReportTable> reportTables(const Study& study) {
                 cells.push_back(secondsText(row.seconds));
                 cells.push_back(secondsText(row.publishedSeconds));
             }
-            const bool isCompared = row.verdict != StudyVerdict::NotCompared;
+            const bool isCompared = row.verdict != DifferenceVerdict::NotCompared;
             cells.push_back(isCompared ? fmt::format("{} \u00b1 {}", signedNumber(row.difference.interval.mean),
                                                      number(row.difference.interval.halfWidth))
                                        : std::string());

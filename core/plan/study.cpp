@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/metrics/debiased.h"
 #include "core/plan/plan_run.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/list_measurement.h"
@@ -14,17 +15,19 @@ namespace recscope {
 
 namespace {
 
-/// The value that the paper publishes for these swept values: the first one that `valueOf` finds in the entry's
-/// published results for this dataset and protocol.
-template <class ValueOf>
-std::optional<double> publishedFor(const PlanEntry& entry, const std::vector<KeyValue>& values,
-                                   const std::string& dataset, const std::string& protocol, const ValueOf& valueOf) {
+/// A number that the paper publishes for a row, for example its NDCG@10. `settings`: the row's values of the swept
+/// keys; `candidates`: name of the candidate protocol, "pop100". `numberOf` reads the number from a published result,
+/// unset if the result lacks it; the first result counts that applies to the row and has the number.
+template <class NumberOf>
+std::optional<double> publishedFor(const PlanEntry& entry, const std::vector<KeyValue>& settings,
+                                   const std::string& dataset, const std::string& candidates,
+                                   const NumberOf& numberOf) {
     for (const PublishedResult& published : entry.published) {
-        if (!namesSameDataset(published.dataset, dataset) || published.protocol != protocol) continue;
-        const bool isMatch = std::all_of(published.set.begin(), published.set.end(), [&](const KeyValue& set) {
-            return std::find(values.begin(), values.end(), set) != values.end();
+        if (!namesSameDataset(published.dataset, dataset) || published.protocol != candidates) continue;
+        const bool appliesToRow = std::all_of(published.set.begin(), published.set.end(), [&](const KeyValue& setting) {
+            return std::find(settings.begin(), settings.end(), setting) != settings.end();
         });
-        if (const std::optional<double> value = valueOf(published); isMatch && value) return value;
+        if (const std::optional<double> number = numberOf(published); appliesToRow && number) return number;
     }
     return {};
 }
@@ -35,7 +38,8 @@ std::optional<double> validationMetric(const RunStore& store, const RunRecord& r
     for (const auto& [metric, value] : run.bestValid->named())
         if (metric == name) return value;
     const std::vector<UserRank> ranks = store.ranks(run.id, Split::Valid, run.protocol);
-    return ranks.empty() ? std::nullopt : std::optional(metricInterval(name, ranks).mean);
+    const SeedInterval value = seedMean(name, {ranks});
+    return value.users > 0 ? std::optional(value.interval.mean) : std::nullopt;
 }
 
 /// The validation metric of each run of a row. Empty if a run was not validated, because a mean over only some of the
@@ -77,80 +81,86 @@ std::vector<RowRuns> rowsOf(const std::vector<PlannedRun>& runs, const std::vect
     return rows;
 }
 
-/// The runs and ranks of one row under one protocol.
-struct Part {
+/// The ranked runs of one row under one protocol. A run is ranked if the workspace has its users' ranks for the test
+/// items under this protocol, as far as the plan's metrics need them (`rankUnder` stores them).
+struct RankedRuns {
     const RowRuns* rowRuns = nullptr;
     std::optional<Protocol> protocol;  ///< unset while the row has no ranked run
     std::vector<RunRecord> runs;
     RanksOfRow ranks;
 };
 
-/// The protocol that a row without runs will probably have: the protocol of another row with the same kind of split and
-/// the same use of validation items in training, or else one derived from the config.
-Protocol expectedProtocol(const RunConfig& config, const std::string& candidates, const std::vector<Part>& parts) {
+/// The protocol that a row without ranked runs will probably have: the protocol of another row with the same split
+/// (kind and, for a split by time, the same moments) and the same use of validation items in training, or else one
+/// derived from the config.
+Protocol expectedProtocol(const RunConfig& config, const std::string& candidates,
+                          const std::vector<RankedRuns>& groups) {
     Protocol protocol = withCandidates({}, candidates);
     protocol.split.kind = config.split;
     protocol.trainedOnValidation = config.training.retrainWithValidation;
-    for (const Part& part : parts)
-        if (part.protocol && part.protocol->split.kind == protocol.split.kind &&
-            part.rowRuns->first->config.moments == config.moments &&
-            part.protocol->trainedOnValidation == protocol.trainedOnValidation)
-            return *part.protocol;
+    for (const RankedRuns& group : groups)
+        if (group.protocol && group.protocol->split.kind == protocol.split.kind &&
+            group.rowRuns->first->config.moments == config.moments &&
+            group.protocol->trainedOnValidation == protocol.trainedOnValidation)
+            return *group.protocol;
     return protocol;
 }
 
-/// Groups the runs of each row by their protocol: one part per row and protocol.
-std::vector<Part> partsOf(const RunStore& store, const std::vector<RowRuns>& rows, const std::string& candidates,
-                          const std::stop_token& stop) {
-    std::vector<Part> parts;
+/// The ranked runs of each row, one group per row and protocol; a row without ranked runs has one group without runs.
+/// The protocols are those of the runs' training, but with these candidates.
+std::vector<RankedRuns> rankedRunsOf(const RunStore& store, const Plan& plan, const std::vector<RowRuns>& rows,
+                                     const std::string& candidates, const std::stop_token& stop) {
+    std::vector<RankedRuns> groups;
     for (const RowRuns& row : rows) {
         throwIfStopped(stop);
-        const std::size_t first = parts.size();
+        const std::size_t firstOfRow = groups.size();
         for (const PlannedState& state : row.states) {
             if (!state.isFinished()) continue;
             const Protocol protocol = withCandidates(state.run->protocol, candidates);
             std::vector<UserRank> ranks = store.ranks(state.run->id, Split::Test, protocol);
-            if (ranks.empty()) continue;
-            auto part = std::find_if(parts.begin() + static_cast<std::ptrdiff_t>(first), parts.end(),
-                                     [&](const Part& part) { return part.protocol == protocol; });
-            if (part == parts.end())
-                part = parts.insert(parts.end(), {.rowRuns = &row, .protocol = protocol, .runs = {}, .ranks = {}});
-            part->runs.push_back(*state.run);
-            part->ranks.push_back(std::move(ranks));
+            if (!sufficeFor(plan.metrics, ranks)) continue;
+            auto group = std::find_if(groups.begin() + static_cast<std::ptrdiff_t>(firstOfRow), groups.end(),
+                                      [&](const RankedRuns& group) { return group.protocol == protocol; });
+            if (group == groups.end())
+                group = groups.insert(groups.end(), {.rowRuns = &row, .protocol = protocol, .runs = {}, .ranks = {}});
+            group->runs.push_back(*state.run);
+            group->ranks.push_back(std::move(ranks));
         }
-        // A row that can never have ranks under this protocol, such as lists from a file, is not part of the table.
+        // A row that can never have ranks with these candidates is not part of the table: for example, a model that
+        // only has recommendation lists from a file cannot rank sampled candidates, see `canRank`.
         const bool canHaveRanks =
             row.states.empty() || std::any_of(row.states.begin(), row.states.end(), [&](const PlannedState& state) {
                 return !state.isFinished() ||
                        canRank(*state.run, withCandidates(state.run->protocol, candidates), Split::Test);
             });
-        if (parts.size() == first && canHaveRanks)
-            parts.push_back({.rowRuns = &row, .protocol = {}, .runs = {}, .ranks = {}});
+        if (groups.size() == firstOfRow && canHaveRanks)
+            groups.push_back({.rowRuns = &row, .protocol = {}, .runs = {}, .ranks = {}});
     }
-    for (Part& part : parts)
-        if (!part.protocol) part.protocol = expectedProtocol(part.rowRuns->first->config, candidates, parts);
-    return parts;
+    for (RankedRuns& group : groups)
+        if (!group.protocol) group.protocol = expectedProtocol(group.rowRuns->first->config, candidates, groups);
+    return groups;
 }
 
-StudyRow rowOf(const RunStore& store, const Plan& plan, Part& part, const std::string& candidates) {
-    const PlannedRun& planned = *part.rowRuns->first;
+StudyRow rowOf(const RunStore& store, const Plan& plan, RankedRuns& group, const std::string& candidates) {
+    const PlannedRun& planned = *group.rowRuns->first;
     const PlanEntry& entry = plan.entries[planned.entry];
-    const auto published = [&](const auto& valueOf) {
-        return publishedFor(entry, planned.values, planned.datasetName, candidates, valueOf);
+    const auto published = [&](const auto& numberOf) {
+        return publishedFor(entry, planned.values, planned.datasetName, candidates, numberOf);
     };
     StudyRow row;
     row.entry = planned.entry;
     row.values = planned.values;
     row.title = rowTitle(entry, row.values);
-    row.planned = part.rowRuns->states.size();
-    row.runs = std::move(part.runs);
-    row.validations = validationMetrics(store, row.runs, plan.metrics.front());
-    if (!row.validations.empty()) row.validation = spreadOf(row.validations).mean;
+    row.planned = group.rowRuns->states.size();
+    row.runs = std::move(group.runs);
+    row.validationPerRun = validationMetrics(store, row.runs, plan.metrics.front());
+    if (!row.validationPerRun.empty()) row.validation = spreadOf(row.validationPerRun).mean;
     row.seconds = meanSeconds(row.runs);
     row.publishedSeconds = published([](const PublishedResult& result) { return result.seconds; });
     for (const std::string& metric : plan.metrics) {
-        const bool isOfRanks = !part.ranks.empty() && !listMetricNamed(metric);  // see addListMetrics for the others
-        row.cells.push_back({.reached = isOfRanks ? seedMean(metric, seedRanks(part.ranks)) : SeedInterval(),
+        // `addListMetrics` adds the metrics that are computed from recommendation lists.
+        const bool isFromRanks = !group.ranks.empty() && !isMetricOfLists(metric);
+        row.cells.push_back({.reached = isFromRanks ? seedMean(metric, seedRanks(group.ranks)) : SeedInterval(),
                              .published = published([&](const PublishedResult& result) {
                                  const auto value = result.metrics.find(metric);
                                  return value == result.metrics.end() ? std::nullopt : std::optional(value->second);
@@ -159,28 +169,29 @@ StudyRow rowOf(const RunStore& store, const Plan& plan, Part& part, const std::s
     return row;
 }
 
-/// Fills the cells of metrics of lists. They stay empty if a run of the row was scored by an older version and so has
-/// no lists.
+/// Fills the cells of the metrics that are computed from recommendation lists, for example coverage@10. They stay empty
+/// if a run of the row was scored by an older version and so has no lists.
 void addListMetrics(Workspace& workspace, const Plan& plan, StudyTable& table) {
-    const auto isOfLists = [](const std::string& metric) { return listMetricNamed(metric).has_value(); };
-    if (std::none_of(plan.metrics.begin(), plan.metrics.end(), isOfLists)) return;
+    if (std::none_of(plan.metrics.begin(), plan.metrics.end(), isMetricOfLists)) return;
     const ListMeasurement measurement(workspace, table.dataset.id, table.protocol.split, Split::Test);
     const RunStore store(workspace);
     for (StudyRow& row : table.rows) {
         std::vector<RecommendedLists> lists;
         for (const RunRecord& run : row.runs) lists.push_back(store.recommended(run.id, Split::Test, table.protocol));
         // A mean over only some of the runs would not be comparable with the other cells of the row.
-        if (std::any_of(lists.begin(), lists.end(), [](const auto& ofRun) { return ofRun.empty(); })) continue;
-        for (std::size_t i = 0; i < plan.metrics.size(); ++i) {
-            if (const std::optional<ListMetric> metric = listMetricNamed(plan.metrics[i]))
-                row.cells[i].reached = measurement.measure(*metric, lists);
-        }
+        if (std::any_of(lists.begin(), lists.end(), [](const RecommendedLists& ofRun) { return ofRun.empty(); }))
+            continue;
+        for (std::size_t i = 0; i < plan.metrics.size(); ++i)
+            if (isMetricOfLists(plan.metrics[i]))
+                row.cells[i].reached = measurement.values(plan.metrics[i], lists).mean();
     }
 }
 
 /// A note for the reader about a run that was not trained for the plan.
-std::string aboutExisting(const RunRecord& run) {
-    return run.epochsDone == 0 && run.bestEpoch == 0 && run.state == RunState::Finished
+std::string noteOnExistingRun(const RunRecord& run) {
+    // Weights or lists that another program made are stored as a finished run without epochs: see core/adopt.
+    const bool isTrainedElsewhere = run.epochsDone == 0 && run.bestEpoch == 0 && run.state == RunState::Finished;
+    return isTrainedElsewhere
                ? translated(
                      "\"{}\" was trained elsewhere: its seed, its epochs, its time and how it was chosen are not "
                      "known.",
@@ -188,8 +199,8 @@ std::string aboutExisting(const RunRecord& run) {
                : translated("\"{}\" was not trained for this plan and has its own config.", run.name);
 }
 
-void addRemark(std::string& source, const std::string& sentence) {
-    source += (source.empty() ? "" : " ") + sentence;
+void addSentence(std::string& text, const std::string& sentence) {
+    text += (text.empty() ? "" : " ") + sentence;
 }
 
 }  // namespace
@@ -198,12 +209,14 @@ SeedRanks seedRanks(const RanksOfRow& ranks) {
     return {ranks.begin(), ranks.end()};
 }
 
-Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& stop, const std::set<RunId>& without) {
+Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& stop, const std::set<RunId>& ignoredRuns) {
     const std::vector<PlannedRun> runs = plannedRuns(workspace, plan);
-    const std::vector<PlannedState> states = planStates(workspace, runs, without);
+    const std::vector<PlannedState> states = planStates(workspace, runs, ignoredRuns);
     Study study{.plan = plan, .tables = {}, .runsPlanned = runs.size(), .runsFinished = 0, .failed = {}};
+    // The plan's source states how the plan differs from the paper, so it is also where such runs are mentioned.
     for (std::size_t i = 0; i < runs.size(); ++i)
-        if (!runs[i].existing.empty() && states[i].run) addRemark(study.plan.source, aboutExisting(*states[i].run));
+        if (!runs[i].existing.empty() && states[i].run)
+            addSentence(study.plan.source, noteOnExistingRun(*states[i].run));
     std::vector<std::string> datasets;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         study.runsFinished += states[i].isFinished();
@@ -215,20 +228,20 @@ Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& sto
     for (const std::string& dataset : datasets) {
         const std::vector<RowRuns> rows = rowsOf(runs, states, dataset);
         for (const std::string& candidates : plan.protocols) {
-            std::vector<Part> parts = partsOf(store, rows, candidates, stop);
+            std::vector<RankedRuns> groups = rankedRunsOf(store, plan, rows, candidates, stop);
             std::vector<Protocol> protocols;
-            for (const Part& part : parts)
-                if (std::find(protocols.begin(), protocols.end(), *part.protocol) == protocols.end())
-                    protocols.push_back(*part.protocol);
+            for (const RankedRuns& group : groups)
+                if (std::find(protocols.begin(), protocols.end(), *group.protocol) == protocols.end())
+                    protocols.push_back(*group.protocol);
             for (const Protocol& protocol : protocols) {
                 StudyTable table;
                 table.dataset = DatasetStore(workspace).byName(dataset);
                 table.protocol = protocol;
                 std::vector<RanksOfRow> ranks;
-                for (Part& part : parts) {
-                    if (part.protocol != protocol) continue;
-                    table.rows.push_back(rowOf(store, plan, part, candidates));
-                    ranks.push_back(std::move(part.ranks));
+                for (RankedRuns& group : groups) {
+                    if (group.protocol != protocol) continue;
+                    table.rows.push_back(rowOf(store, plan, group, candidates));
+                    ranks.push_back(std::move(group.ranks));
                 }
                 throwIfStopped(stop);
                 compareRows(plan, table, ranks);

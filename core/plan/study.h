@@ -8,9 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "core/metrics/difference_verdict.h"
 #include "core/metrics/seed_statistics.h"
 #include "core/metrics/statistical_method.h"
 #include "core/plan/plan.h"
+#include "core/plan/study_details.h"
 #include "core/store/run_store.h"
 
 namespace recscope {
@@ -23,30 +25,22 @@ struct StudyCell {
     std::optional<double> published;  ///< value published in the paper for this dataset and protocol
 };
 
-/// Compares a row with the table's reference row by the deciding metric.
-enum class StudyVerdict {
-    NotCompared,     ///< the row is the reference or has no run
-    Better,          ///< better than the reference: p below 0.05, difference at least the margin
-    Worse,           ///< worse than the reference, by the same criteria
-    MaybeTooSmall,   ///< p below 0.05 and difference below the margin, but the interval reaches the margin
-    DoesNotMatter,   ///< the whole interval lies within the margin
-    NotSignificant,  ///< no significant difference, but the interval does not rule out one that matters
-};
-
 /// One row: a config with all its seeds.
 struct StudyRow {
     std::size_t entry = 0;  ///< index in the plan
     std::string title;
-    std::vector<KeyValue> values;      ///< values of the swept keys
-    std::vector<RunRecord> runs;       ///< runs finished and ranked under the table's protocol, sorted by seed
-    std::size_t planned = 0;           ///< number of planned seeds
-    std::vector<StudyCell> cells;      ///< in the order of the plan's metrics
-    std::vector<double> validations;   ///< deciding metric on validation of each run; empty if a run lacks it
-    std::optional<double> validation;  ///< mean of `validations`
+    std::vector<KeyValue> values;  ///< values of the swept keys
+    std::vector<RunRecord> runs;   ///< runs finished and ranked under the table's protocol, sorted by seed
+    std::size_t planned = 0;       ///< number of planned seeds
+    std::vector<StudyCell> cells;  ///< in the order of the plan's metrics
+    /// The plan's first metric on validation, for each run; empty if a run has no such value.
+    std::vector<double> validationPerRun;
+    std::optional<double> validation;                 ///< mean of `validationPerRun`
     std::optional<double> seconds, publishedSeconds;  ///< training time: measured mean over the runs, published value
     SeedInterval difference;                          ///< this row minus the reference, paired by user
     double p = 1;                                     ///< p-value of `difference`, Holm-corrected within the table
-    StudyVerdict verdict = StudyVerdict::NotCompared;
+    /// Of `difference` with the plan's margin; NotCompared: the row is the reference or has no run.
+    DifferenceVerdict verdict = DifferenceVerdict::NotCompared;
 };
 
 /// One dataset under one protocol. Runs with other protocols, for example with another split, are in separate tables.
@@ -63,8 +57,9 @@ struct StudyTable {
     std::optional<std::size_t> best, second;  ///< indices of the two best rows on test; unset if there is no such row
     /// The verdict on the best row against the second best. Both are chosen by test metrics, so p is multiplied by the
     /// number of pairs of rows.
-    StudyVerdict lead = StudyVerdict::NotCompared;
-    std::size_t comparisons = 0;  ///< number of comparisons that Holm's correction accounts for
+    DifferenceVerdict lead = DifferenceVerdict::NotCompared;
+    std::size_t comparisons = 0;               ///< number of comparisons that Holm's correction accounts for
+    std::optional<StudyDetails> details = {};  ///< unset until `addDetails`, see study_details.h
 };
 
 using RanksOfRow = std::vector<std::vector<UserRank>>;  ///< for each run (seed) of a row, the ranks of its users
@@ -81,13 +76,13 @@ struct Study {
     std::vector<RunRecord> failed;
 };
 
-/// Builds the study from stored results, ignoring the runs in `without`; trains and ranks nothing. Throws for the same
-/// reasons as `plannedRuns`, and Error(Cancelled) on a stop request.
+/// Builds the study from stored results, ignoring the runs in `ignoredRuns`; trains and ranks nothing. Throws for the
+/// same reasons as `plannedRuns`, and Error(Cancelled) on a stop request.
 Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& stop = {},
-              const std::set<RunId>& without = {});
+              const std::set<RunId>& ignoredRuns = {});
 
 /// "better", "worse", "no difference that matters" …; empty if nothing was compared.
-const char* verdictText(StudyVerdict verdict);
+const char* verdictText(DifferenceVerdict verdict);
 /// Whether planned runs of this table are missing, in which case its verdicts may still change.
 bool isInterim(const StudyTable& table);
 /// Describes a row as one side of a comparison: its number of seeds, and whether its model depends on the seed.
@@ -103,8 +98,6 @@ std::string verdictWords(const StudyTable& table, std::size_t row);
 std::string verdictCaveats(const StudyTable& table);
 /// The name of the candidates, followed by any unusual settings: "full, trained on validation items too".
 std::string protocolTitle(const Protocol& protocol);
-/// "NDCG@10"
-std::string metricTitle(std::string name);
 /// One sentence that states the statistical method of this table in technical terms. Empty if no rows are compared.
 std::string methodSentence(const Plan& plan, const StudyTable& table);
 /// Sentences that state which rows were compared and how to read the comparison.

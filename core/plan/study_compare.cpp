@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <numeric>
 
@@ -14,8 +13,6 @@
 namespace recscope {
 
 namespace {
-
-constexpr double kSignificant = 0.05;  // level of significance
 
 double meanOf(const StudyRow& row) {
     return row.cells.front().reached.interval.mean;
@@ -48,13 +45,6 @@ std::optional<std::size_t> referenceOf(const Plan& plan, const std::vector<Study
     return best ? best : first;
 }
 
-StudyVerdict verdictOf(const MeanInterval& interval, double p, double margin) {
-    if (std::abs(interval.mean) + interval.halfWidth < margin) return StudyVerdict::DoesNotMatter;
-    if (p >= kSignificant) return StudyVerdict::NotSignificant;
-    if (std::abs(interval.mean) < margin) return StudyVerdict::MaybeTooSmall;
-    return interval.mean > 0 ? StudyVerdict::Better : StudyVerdict::Worse;
-}
-
 /// Sorts an ablation: the reference first, then the rows that lose most in the deciding metric, and at the end, in the
 /// plan's order, the rows without a run.
 void sortByChange(StudyTable& table) {
@@ -62,7 +52,7 @@ void sortByChange(StudyTable& table) {
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         const auto group = [&](std::size_t row) {
-            return row == table.reference ? 0 : table.rows[row].verdict == StudyVerdict::NotCompared ? 2 : 1;
+            return row == table.reference ? 0 : table.rows[row].verdict == DifferenceVerdict::NotCompared ? 2 : 1;
         };
         if (group(a) != group(b) || group(a) != 1) return group(a) < group(b);
         return table.rows[a].difference.interval.mean < table.rows[b].difference.interval.mean;
@@ -112,19 +102,19 @@ void compareRows(const Plan& plan, StudyTable& table, const std::vector<RanksOfR
     if (plan.shape == PlanShape::Ablation) sortByChange(table);
 }
 
-const char* verdictText(StudyVerdict verdict) {
+const char* verdictText(DifferenceVerdict verdict) {
     switch (verdict) {
-        case StudyVerdict::NotCompared:
+        case DifferenceVerdict::NotCompared:
             return "";
-        case StudyVerdict::Better:
+        case DifferenceVerdict::Higher:
             return translatable("better");
-        case StudyVerdict::Worse:
+        case DifferenceVerdict::Lower:
             return translatable("worse");
-        case StudyVerdict::MaybeTooSmall:
+        case DifferenceVerdict::MaybeTooSmall:
             return translatable("significant difference, perhaps too small to matter");
-        case StudyVerdict::DoesNotMatter:
+        case DifferenceVerdict::DoesNotMatter:
             return translatable("no difference that matters");
-        case StudyVerdict::NotSignificant:
+        case DifferenceVerdict::NotSignificant:
             return translatable("no significant difference");
     }
     return "";
@@ -137,11 +127,6 @@ std::string protocolTitle(const Protocol& protocol) {
     if (protocol.split.kind != SplitKind::LeaveOneOut) title += ", " + protocol.split.translatedName();
     if (protocol.trainedOnValidation) title += translated(", trained on validation items too");
     return title;
-}
-
-std::string metricTitle(std::string name) {
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::toupper(c); });
-    return name;
 }
 
 std::string comparisonSentence(const Plan& plan, const StudyTable& table) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/plan/study.h"
-#include "core/recommender/registry.h"
+#include "core/recommender/run_seeds.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -14,7 +14,7 @@ namespace {
 std::vector<ComparedSide> comparedSides(const StudyTable& table) {
     std::vector<ComparedSide> sides;
     for (std::size_t row = 0; row < table.rows.size(); ++row)
-        if (row == table.reference || table.rows[row].verdict != StudyVerdict::NotCompared)
+        if (row == table.reference || table.rows[row].verdict != DifferenceVerdict::NotCompared)
             sides.push_back(comparedSide(table.rows[row]));
     return sides;
 }
@@ -31,9 +31,9 @@ bool isInterim(const StudyTable& table) {
 }
 
 ComparedSide comparedSide(const StudyRow& row) {
-    // If the config cannot be read, the model is assumed to depend on its seed. This is the more cautious assumption.
-    const auto config = row.runs.empty() ? std::nullopt : readableConfig(row.runs.front().config);
-    return {.name = row.title, .seeds = row.runs.size(), .dependsOnSeed = !config || hasConfigKey(*config, "seed")};
+    return {.name = row.title,
+            .seeds = row.runs.size(),
+            .dependsOnSeed = row.runs.empty() || dependsOnSeed(row.runs.front())};
 }
 
 bool coversSeeds(const StudyTable& table, std::size_t row) {
@@ -49,7 +49,7 @@ std::string verdictWithCaveats(const std::string& verdict, const StudyTable& tab
 }
 
 std::string verdictWords(const StudyTable& table, std::size_t row) {
-    if (!table.reference || table.rows[row].verdict == StudyVerdict::NotCompared) return {};
+    if (!table.reference || table.rows[row].verdict == DifferenceVerdict::NotCompared) return {};
     return verdictWithCaveats(translated(verdictText(table.rows[row].verdict)), table, row, *table.reference);
 }
 

@@ -55,6 +55,9 @@ TEST(PlanJson, InvalidPlansAreRefusedWithAMessage) {
     EXPECT_EQ(refusal(planWith(R"("seeds": [-1], "runs": [{"model": "sasrec"}])")), "\"-1\" is not a seed.");
     EXPECT_EQ(refusal(planWith(R"("shows": "pie", "runs": [{"model": "sasrec"}])")), "A plan cannot show \"pie\".");
     EXPECT_NE(refusal(planWith(R"("metrics": ["auc"], "runs": [{"model": "sasrec"}])")), "accepted");
+    EXPECT_NE(refusal(planWith(R"("metrics": ["debiased_auc"], "runs": [{"model": "sasrec"}])")), "accepted");
+    EXPECT_EQ(refusal(planWith(R"("metrics": ["debiased_ndcg@10", "hr@10"], "runs": [{"model": "sasrec"}])")),
+              "accepted");
     EXPECT_NE(refusal(planWith(R"("protocols": ["pop0"], "runs": [{"model": "sasrec"}])")), "accepted");
     EXPECT_EQ(refusal(R"({"name": "../x", "datasets": "ring", "runs": [{"model": "sasrec"}]})"),
               "\"../x\" is not a valid name for a plan.");

@@ -29,7 +29,7 @@ UntrainedStudy compared(const std::string& plan) {
     report.study().plan.margin = 0.01;
     StudyTable& table = report.table();
     for (std::size_t row = 1; row + 1 < table.rows.size(); ++row) {
-        table.rows[row].verdict = StudyVerdict::Worse;
+        table.rows[row].verdict = DifferenceVerdict::Lower;
         table.rows[row].difference.interval = {.mean = -0.02 * double(row), .halfWidth = 0.005};
         table.rows[row].p = 0.001;
         ++table.comparisons;
@@ -283,7 +283,7 @@ TEST(Provenance, EveryFormatStatesHowTheReferenceWasChosenAndMarkdownHasTheWhole
     StudyTable& table = report.table();
     for (std::size_t row = 0; row < 2; ++row) {
         table.rows[row].validation = 0.25 - 0.1 * double(row);
-        table.rows[row].validations.assign(table.rows[row].runs.size(), *table.rows[row].validation);
+        table.rows[row].validationPerRun.assign(table.rows[row].runs.size(), *table.rows[row].validation);
         table.rows[row].runs.front().bestValid.emplace().ndcg10 = 0.25 - 0.1 * double(row);
         table.rows[row].runs.front().bestEpoch = 9;
     }

@@ -53,7 +53,7 @@ TEST(StudyComparison, TheReferenceIsBestOnValidationEvenIfAnotherRowIsBestOnTest
     const StudyTable& table = comparison.compared();
     EXPECT_EQ(table.reference, 1u);
     EXPECT_EQ(table.best, 2u);
-    EXPECT_EQ(table.rows[2].verdict, StudyVerdict::Better);
+    EXPECT_EQ(table.rows[2].verdict, DifferenceVerdict::Higher);
     EXPECT_NE(comparisonSentence(comparison.plan(), table).find("row 2, the best on validation by HR@10"),
               std::string::npos);
 }
@@ -99,9 +99,9 @@ TEST(StudyComparison, EqualModelsHaveFindingsInAtMostFivePercentOfTables) {
         }
         const StudyTable& table = comparison.compared();
         findings += std::any_of(table.rows.begin(), table.rows.end(), [](const StudyRow& row) {
-            return row.verdict == StudyVerdict::Better || row.verdict == StudyVerdict::Worse;
+            return row.verdict == DifferenceVerdict::Higher || row.verdict == DifferenceVerdict::Lower;
         });
-        leads += table.lead == StudyVerdict::Better;
+        leads += table.lead == DifferenceVerdict::Higher;
     }
     EXPECT_LE(findings, kMaxFindings);
     EXPECT_LE(leads, kMaxFindings) << "the best row is compared with the second, although both are chosen on test";
@@ -115,16 +115,16 @@ TEST(StudyComparison, ADifferenceIsImmaterialOnlyIfItsIntervalIsWithinTheMargin)
     Comparison medium(/*margin=*/0.009);
     medium.add(1100, 0, 100, 0.2);
     medium.add(1100, 0, 108, 0.1);
-    EXPECT_EQ(medium.compared().rows[1].verdict, StudyVerdict::MaybeTooSmall) << "the interval reaches 0.0129";
-    EXPECT_STREQ(verdictText(StudyVerdict::MaybeTooSmall), "significant difference, perhaps too small to matter");
+    EXPECT_EQ(medium.compared().rows[1].verdict, DifferenceVerdict::MaybeTooSmall) << "the interval reaches 0.0129";
+    EXPECT_STREQ(verdictText(DifferenceVerdict::MaybeTooSmall), "significant difference, perhaps too small to matter");
     Comparison wide(/*margin=*/0.015);
     wide.add(1100, 0, 100, 0.2);
     wide.add(1100, 0, 108, 0.1);
-    EXPECT_EQ(wide.compared().rows[1].verdict, StudyVerdict::DoesNotMatter);
+    EXPECT_EQ(wide.compared().rows[1].verdict, DifferenceVerdict::DoesNotMatter);
     Comparison narrow(/*margin=*/0.004);
     narrow.add(1100, 0, 100, 0.2);
     narrow.add(1100, 0, 108, 0.1);
-    EXPECT_EQ(narrow.compared().rows[1].verdict, StudyVerdict::Better);
+    EXPECT_EQ(narrow.compared().rows[1].verdict, DifferenceVerdict::Higher);
 }
 
 }  // namespace

@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "../learn_support.h"
 #include "core/plan/plan_run.h"
 #include "core/plan/report.h"
+#include "core/store/cohort_store.h"
 #include "core/store/run_store.h"
 
 namespace recscope {
@@ -27,6 +29,12 @@ protected:
     /// Stores finished runs of one entry: rank `other` for the first `others` users and `usual` for all the rest. The
     /// validation metrics equal the test metrics.
     void finish(std::size_t entry, std::int32_t usual, std::int32_t other = 1, std::int32_t others = 0) {
+        finishWith(entry, [=](std::int32_t user) {
+            return UserRank{.user = user, .target = 1, .rank = user < others ? other : usual, .ties = 0};
+        });
+    }
+    /// Stores finished runs of one entry with these ranks of forty users.
+    void finishWith(std::size_t entry, const std::function<UserRank(std::int32_t user)>& rankOf) {
         for (const PlannedRun& planned : plannedRuns(m_workspace, m_plan)) {
             if (planned.entry != entry) continue;
             RunRecord run;
@@ -35,8 +43,7 @@ protected:
             run.model = planned.config.model;
             run.config = planned.config.toJson();
             Evaluation test;
-            for (std::int32_t user = 0; user < 40; ++user)
-                test.ranks.push_back({.user = user, .target = 1, .rank = user < others ? other : usual, .ties = 0});
+            for (std::int32_t user = 0; user < 40; ++user) test.ranks.push_back(rankOf(user));
             test.metrics = metricsOf(test.ranks);
             run.bestValid = test.metrics;
             run.protocol.trainedOnValidation = planned.config.training.retrainWithValidation;
@@ -78,15 +85,76 @@ TEST_F(StudyOfRuns, TheRowThatIsBestOnValidationIsTheReference) {
     EXPECT_EQ(studyTable.reference, 2u);
     EXPECT_EQ(studyTable.best, 2u);
     EXPECT_EQ(studyTable.second, 1u);
-    EXPECT_EQ(studyTable.lead, StudyVerdict::Better);
+    EXPECT_EQ(studyTable.lead, DifferenceVerdict::Higher);
     EXPECT_EQ(studyTable.comparisons, 2u);
-    EXPECT_EQ(studyTable.rows[0].verdict, StudyVerdict::Worse);
-    EXPECT_EQ(studyTable.rows[1].verdict, StudyVerdict::Worse);
-    EXPECT_EQ(studyTable.rows[2].verdict, StudyVerdict::NotCompared);
-    EXPECT_EQ(studyTable.rows[3].verdict, StudyVerdict::NotCompared) << "no run";
+    EXPECT_EQ(studyTable.rows[0].verdict, DifferenceVerdict::Lower);
+    EXPECT_EQ(studyTable.rows[1].verdict, DifferenceVerdict::Lower);
+    EXPECT_EQ(studyTable.rows[2].verdict, DifferenceVerdict::NotCompared);
+    EXPECT_EQ(studyTable.rows[3].verdict, DifferenceVerdict::NotCompared) << "no run";
     EXPECT_EQ(studyTable.rows[1].runs.size(), 3u);
     EXPECT_NEAR(studyTable.rows[1].difference.interval.mean, metricOfRank("ndcg@10", 2) - 1, 1e-12);
     EXPECT_NEAR(*improvement(studyTable), 1 / metricOfRank("ndcg@10", 2) - 1, 1e-12);
+}
+
+TEST_F(StudyOfRuns, DetailsAreVerdictsInWordsAndTheWorstSegments) {
+    CohortStore(m_workspace).save(1, "first five", "chosen for a test", std::vector<std::int32_t>{0, 1, 2, 3, 4});
+    CohortStore(m_workspace).save(1, "others", "chosen for a test", std::vector<std::int32_t>{5, 6, 7, 8, 9, 10});
+    finish(0, 50);
+    finish(1, 2, /*other=*/30, /*others=*/5);
+    Study study = studyOf(m_workspace, m_plan);
+    EXPECT_FALSE(study.tables.front().details);
+    EXPECT_EQ(segmentsCsv(study).find('\n'), segmentsCsv(study).size() - 1) << "only the header";
+    addDetails(m_workspace, study);
+    const StudyTable& table = study.tables.front();
+    const StudyDetails& details = *table.details;
+    EXPECT_EQ(details.metrics, (std::vector<std::string>{"ndcg@10", "hr@10", "coverage@10"}));
+    EXPECT_FALSE(details.window) << "leave-one-out";
+    EXPECT_NEAR(details.relativeMargin, 0.01 / table.rows[1].cells[0].reached.interval.mean, 1e-12);
+    ASSERT_EQ(details.comparisons.size(), 1u);
+    EXPECT_EQ(details.comparisons[0].row, 0u);
+    ASSERT_FALSE(details.comparisons[0].sentences.empty());
+    EXPECT_TRUE(details.comparisons[0].sentences[0].starts_with("SASRec has the higher value: NDCG@10 "))
+        << details.comparisons[0].sentences[0];
+
+    ASSERT_GE(details.segments.size(), 2u);
+    EXPECT_EQ(details.segments[0].name, "first five") << "the reference is worst there";
+    EXPECT_EQ(details.values[0][1][0].users, 5);
+    EXPECT_EQ(details.values[0][1][0].interval.mean, 0);
+    EXPECT_EQ(details.values[0][1][2].users, 0) << "no run has lists";
+    EXPECT_EQ(details.values[0][3][0].users, 0) << "no run of this row";
+    const std::string csv = segmentsCsv(study);
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + std::ssize(details.segments) * 4 * 3);
+    EXPECT_NE(csv.find(",Cohort,first five,5,ndcg@10,0,"), std::string::npos) << csv;
+    for (const std::string& report : {reportHtml(study), reportMarkdown(study), reportLatex(study)}) {
+        EXPECT_NE(report.find(details.comparisons[0].sentences[0]), std::string::npos);
+        EXPECT_NE(report.find("NDCG@10 in segments of users"), std::string::npos);
+        EXPECT_LT(report.find("Cohort: first five"), report.find("Cohort: others"));
+    }
+}
+
+TEST_F(StudyOfRuns, DebiasedMetricsAreOfTheTargetsThatRemain) {
+    m_plan.metrics = {"debiased_hr@10", "hr@10"};
+    // Item 1 is the target of twenty users, each other item that of one: the border is 1, so 21 users remain.
+    const auto rank = [](std::int32_t user, std::int32_t ofItem1, std::int32_t ofOthers) {
+        return UserRank{.user = user, .target = std::max(1, user - 18), .rank = user < 20 ? ofItem1 : ofOthers};
+    };
+    finishWith(0, [&](std::int32_t user) { return rank(user, 1, 50); });
+    finishWith(1, [&](std::int32_t user) { return rank(user, 50, 1); });
+    finishWith(2, [&](std::int32_t user) {
+        UserRank old = rank(user, 1, 1);
+        old.others = {{.target = kPadToken, .rank = 60}};  // as read from an evaluation of an older version
+        return old;
+    });
+    const StudyTable studyTable = table();
+    EXPECT_EQ(studyTable.rows[0].cells[0].reached.users, 21);
+    EXPECT_NEAR(studyTable.rows[0].cells[0].reached.interval.mean, 1.0 / 21, 1e-12);
+    EXPECT_NEAR(studyTable.rows[1].cells[0].reached.interval.mean, 20.0 / 21, 1e-12);
+    EXPECT_NEAR(studyTable.rows[1].cells[1].reached.interval.mean, 0.5, 1e-12);
+    EXPECT_EQ(studyTable.reference, 0u) << "without validation ranks no row has a debiased validation metric";
+    EXPECT_NEAR(studyTable.rows[1].difference.interval.mean, 19.0 / 21, 1e-12);
+    EXPECT_EQ(studyTable.rows[1].verdict, DifferenceVerdict::Higher);
+    EXPECT_TRUE(studyTable.rows[2].runs.empty()) << "its other targets are unknown until it is ranked again";
+    EXPECT_EQ(studyTable.rows[2].verdict, DifferenceVerdict::NotCompared);
 }
 
 TEST_F(StudyOfRuns, VerdictsOfAnUnfinishedPlanAreInterimInEveryFormat) {
@@ -165,20 +233,20 @@ TEST_F(StudyOfRuns, AnAblationComparesWithItsFirstRow) {
     finish(2, 30);
     const StudyTable studyTable = table();
     EXPECT_EQ(studyTable.reference, 0u);
-    EXPECT_EQ(studyTable.rows[1].verdict, StudyVerdict::Worse) << "the row whose metric falls most comes first";
-    EXPECT_EQ(studyTable.rows[2].verdict, StudyVerdict::Better);
+    EXPECT_EQ(studyTable.rows[1].verdict, DifferenceVerdict::Lower) << "the row whose metric falls most comes first";
+    EXPECT_EQ(studyTable.rows[2].verdict, DifferenceVerdict::Higher);
 }
 
 TEST_F(StudyOfRuns, ADifferenceBelowTheMarginDoesNotMatterHoweverCertain) {
     finish(1, 1);
     finish(2, 1, 2, 1);  // one user of forty is one rank worse: NDCG@10 is 0.009 lower
     m_plan.margin = 0.5;
-    EXPECT_EQ(table().rows[2].verdict, StudyVerdict::DoesNotMatter);
+    EXPECT_EQ(table().rows[2].verdict, DifferenceVerdict::DoesNotMatter);
     finish(0, 2);  // NDCG@10 is certainly lower, by less than the margin
-    EXPECT_EQ(table().rows[0].verdict, StudyVerdict::DoesNotMatter);
+    EXPECT_EQ(table().rows[0].verdict, DifferenceVerdict::DoesNotMatter);
     m_plan.margin = 0.0001;
-    EXPECT_EQ(table().rows[0].verdict, StudyVerdict::Worse);
-    EXPECT_EQ(table().rows[2].verdict, StudyVerdict::NotSignificant) << "one user proves nothing";
+    EXPECT_EQ(table().rows[0].verdict, DifferenceVerdict::Lower);
+    EXPECT_EQ(table().rows[2].verdict, DifferenceVerdict::NotSignificant) << "one user proves nothing";
 }
 
 TEST_F(StudyOfRuns, PValuesAreCorrectedForTheNumberOfComparisonsShown) {
@@ -215,8 +283,8 @@ TEST_F(StudyOfRuns, RowsTrainedOnValidationItemsHaveASeparateTable) {
     EXPECT_EQ(titles(), expected);
     const Study study = studyOf(m_workspace, m_plan);
     EXPECT_FALSE(study.tables[0].protocol.trainedOnValidation);
-    EXPECT_EQ(study.tables[0].rows[1].verdict, StudyVerdict::Worse);
-    EXPECT_EQ(study.tables[1].rows[0].verdict, StudyVerdict::NotCompared)
+    EXPECT_EQ(study.tables[0].rows[1].verdict, DifferenceVerdict::Lower);
+    EXPECT_EQ(study.tables[1].rows[0].verdict, DifferenceVerdict::NotCompared)
         << "no other row was trained on validation items";
     for (const StudyTable& table : study.tables)
         for (const StudyRow& row : table.rows)
