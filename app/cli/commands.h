@@ -18,6 +18,7 @@ void addTrainCommands(CLI::App& app, CliContext& context);      ///< train, runs
 void addTryCommand(CLI::App& app, CliContext& context);         ///< try
 void addPlanCommands(CLI::App& app, CliContext& context);       ///< plan list, show, run, resume, stop, report, format
 void addEvaluateCommand(CLI::App& app, CliContext& context);    ///< evaluate
+void addCompareCommand(CLI::App& app, CliContext& context);     ///< compare
 void addExplainCommands(CLI::App& app, CliContext& context);    ///< attention
 void addRemovalCommand(CLI::App& app, CliContext& context);     ///< explain
 void addHeadsCommand(CLI::App& app, CliContext& context);       ///< heads

@@ -4,6 +4,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -15,13 +17,21 @@
 #include "core/metrics/baselines.h"
 #include "core/metrics/breakdown.h"
 #include "core/metrics/cohort_scope.h"
+#include "core/metrics/debiased.h"
+#include "core/metrics/metric_values.h"
 #include "core/metrics/protocol_id.h"
 #include "core/metrics/seed_statistics.h"
+#include "core/metrics/segments.h"
+#include "core/metrics/window_counts.h"
+#include "core/recommender/baseline_scores.h"
 #include "core/recommender/cohort_references.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/list_measurement.h"
 #include "core/recommender/run_histories.h"
 #include "core/store/cohort_store.h"
+#include "core/store/dataset_store.h"
+#include "core/store/segment_reader.h"
+#include "core/store/split_reader.h"
 #include "core/train/export.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
@@ -34,7 +44,7 @@ namespace recscope::cli {
 namespace {
 
 struct EvaluateArguments {
-    std::string run, protocol, cohort, split = "test", targets = "all", device = "auto", candidatesFile;
+    std::string run, protocol, cohort, split = "test", targets, device = "auto", candidatesFile, segmentsFile;
     std::vector<std::string> metrics;
     bool keepSeen = false, removeSeen = false;
 };
@@ -76,52 +86,114 @@ std::vector<MeasuredMetric> listMetricsOf(Workspace& workspace, const RunRecord&
     std::vector<MeasuredMetric> all;
     if (evaluation.recommended.empty()) return all;
     const ListMeasurement measurement(workspace, run.dataset, evaluation.protocol.split, evaluation.split);
-    for (const MeasuredListMetric& metric : measurement.measure({&evaluation.recommended, 1}))
-        if (metric.isDefined)
-            all.push_back({.name = metric.name,
-                           .value = metric.value.interval.mean,
-                           .interval = metric.isOverUsers ? std::optional(metric.value) : std::nullopt});
+    for (const MetricValues& metric : measurement.all({&evaluation.recommended, 1})) {
+        const SeedInterval mean = metric.mean();
+        if (metric.isOfAllLists())
+            all.push_back({.name = metric.name, .value = mean.interval.mean, .interval = std::nullopt});
+        else if (mean.users > 0)
+            all.push_back({.name = metric.name, .value = mean.interval.mean, .interval = mean});
+    }
     return all;
 }
 
-/// The requested metrics in the order of the request; without a request, all of `Metrics`.
-std::vector<MeasuredMetric> rankMetricsOf(const Evaluation& evaluation, const std::vector<std::string>& requested) {
+/// The requested metrics in the order of the request; without a request, all of `Metrics`. They are means over all
+/// users or, with a cohort, over its users. Targets are down-sampled for debiased metrics before that, since it is all
+/// users who make an item very popular; a debiased metric of which no user remains is left out.
+std::vector<MeasuredMetric> rankMetricsOf(const Evaluation& evaluation, const Cohort* cohort,
+                                          const std::vector<std::string>& requested) {
     std::vector<std::string> names = requested;
     if (names.empty())
         for (const auto& [name, value] : evaluation.metrics.named()) names.emplace_back(name);
     std::vector<MeasuredMetric> all;
     for (const std::string& name : names) {
-        const SeedInterval interval = seedMean(name, {evaluation.ranks});
-        all.push_back({.name = name, .value = interval.interval.mean, .interval = interval});
+        if (isMetricOfLists(name)) continue;  // see listMetricsOf
+        const MetricValues values = rankValues(name, {evaluation.ranks});
+        const SeedInterval interval = cohort ? values.among(cohort->users).mean() : values.mean();
+        if (interval.users > 0) all.push_back({.name = name, .value = interval.interval.mean, .interval = interval});
     }
     return all;
 }
 
-/// The users and targets of a split by time window that no metric counts.
-struct UncountedTargets {
-    std::int64_t coldUsers = 0;      ///< users with targets but without a history before them
-    std::int64_t targets = 0;        ///< targets of the users who are scored
-    std::int64_t unseenTargets = 0;  ///< of these, targets that nobody had in training
-};
-UncountedTargets uncountedTargets(const Histories& histories, Split split) {
-    UncountedTargets counts;
-    const std::vector<float> popularity = popularityScores(histories);
-    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
-        counts.coldUsers += histories.isCold(user, split);
-        if (!histories.hasTarget(user, split)) continue;
-        for (const Token token : histories.targets(user, split)) {
-            ++counts.targets;
-            counts.unseenTargets += popularity[static_cast<std::size_t>(token)] == 0;
+/// The values of requested metrics for each baseline, by the baseline's title and the metric. Only for metrics that
+/// `Metrics` does not have, because those are cached and these are computed from the ranks of all users.
+using BaselineValues = std::map<std::string, std::map<std::string, double>>;
+BaselineValues baselineValues(CliContext& context, const RunRecord& run, const Evaluation& evaluation,
+                              const Cohort* cohort, const std::vector<std::string>& requested) {
+    std::vector<std::string> names;
+    const auto known = evaluation.metrics.named();
+    std::copy_if(requested.begin(), requested.end(), std::back_inserter(names), [&](const std::string& name) {
+        const auto isName = [&](const auto& metric) { return name == metric.first; };
+        return !isMetricOfLists(name) && std::none_of(known.begin(), known.end(), isName);
+    });
+    BaselineValues values;
+    if (names.empty()) return values;
+    const auto add = [&](const Reference& reference, const Histories& histories, const BaselineScore& score) {
+        const std::vector<UserRank> ranks =
+            evaluateScorer(histories, evaluation.protocol, evaluation.split, score, context.progress(), context.stop())
+                .ranks;
+        for (const std::string& name : names) {
+            const MetricValues ofUsers = rankValues(name, {ranks});
+            const SeedInterval mean = cohort ? ofUsers.among(cohort->users).mean() : ofUsers.mean();
+            if (mean.users > 0) values[reference.title()][name] = mean.interval.mean;
         }
+    };
+    visitBaselines(context.workspace(), run.dataset, evaluation.protocol, add, context.stop());
+    context.endStatus();
+    return values;
+}
+
+/// The segments of the evaluated users with the means of these metrics, sorted by the first one. `ranks`: of all users,
+/// also if the evaluation is restricted to a cohort.
+SegmentMeans segmentsOf(Workspace& workspace, const RunRecord& run, const Evaluation& evaluation,
+                        const std::vector<UserRank>& ranks, const std::vector<std::string>& metrics) {
+    const bool hasTimes = DatasetStore(workspace).byId(run.dataset).hasTimes;
+    const Histories histories =
+        splitHistories(workspace, run.dataset, evaluation.protocol.split, hasTimes ? ReadTimes::Yes : ReadTimes::No);
+    std::vector<std::int32_t> scored;
+    for (const UserRank& rank : evaluation.ranks) scored.push_back(rank.user);
+    const ListMeasurement measurement(workspace, run.dataset, evaluation.protocol.split, evaluation.split);
+    std::vector<RecommendedLists> lists;
+    if (!evaluation.recommended.empty()) lists.push_back(evaluation.recommended);
+    const MeasuredSide side{.values = measurement.all(metrics, {ranks}, lists), .lists = lists};
+    return measurement.inSegments(readSegments(workspace, run.dataset, histories, evaluation.split, scored), {&side, 1},
+                                  /*sortedBy=*/0);
+}
+
+/// One line for each segment and metric.
+void writeSegments(const SegmentMeans& measured, const std::vector<std::string>& metrics, const std::string& path) {
+    std::ofstream file(path, std::ios::binary);
+    file << kSegmentCsvHeader << '\n';
+    for (std::size_t i = 0; i < measured.segments.size(); ++i)
+        for (std::size_t metric = 0; metric < metrics.size(); ++metric)
+            file << segmentCsvLine(measured.segments[i], metrics[metric], measured.means[i][0][metric]) << '\n';
+    if (!file.flush())
+        throw Error(ErrorKind::Input, translated("{} cannot be written.", path),
+                    translated("Choose a folder you can write to."));
+}
+
+void printWorstSegments(const SegmentMeans& measured, const std::string& metric) {
+    constexpr std::size_t kShown = 8;
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < std::min(kShown, measured.segments.size()); ++i) {
+        const SeedInterval& mean = measured.means[i].front().front();
+        const auto bound = [&](double value) { return mean.hasInterval() ? decimals(value, 4) : std::string(); };
+        rows.push_back({measured.segments[i].by + ": " + measured.segments[i].name,
+                        grouped(std::ssize(measured.segments[i].users)), decimals(mean.interval.mean, 4),
+                        bound(mean.low()), bound(mean.high())});
     }
-    return counts;
+    fmt::print(stdout, "\n{}:\n", translated("Worst segments of users"));
+    printTable({translated("segment"), translated("users"), metric, translated("95 % from"), translated("to")}, rows);
+    fmt::print(stdout, "{}\n", aboutSegments(metric));
 }
 
 Json measuredJson(const std::vector<MeasuredMetric>& metrics) {
     Json json = Json::object();
     for (const MeasuredMetric& metric : metrics) {
         Json entry = {{"value", metric.value}};
-        if (metric.interval) entry.update({{"low_95", metric.interval->low()}, {"high_95", metric.interval->high()}});
+        if (metric.interval)
+            entry.update({{"low_95", metric.interval->low()},
+                          {"high_95", metric.interval->high()},
+                          {"users", metric.interval->users}});
         json[metric.name] = std::move(entry);
     }
     return json;
@@ -170,14 +242,15 @@ void printGroups(const std::string& title, const std::string& unit, const std::v
                rows);
 }
 
-/// The evaluation stored in the workspace, if this run was evaluated under this protocol before.
+/// The evaluation stored in the workspace, if this run was evaluated under this protocol before and its ranks suffice
+/// for the metrics.
 std::optional<Evaluation> storedEvaluation(Workspace& workspace, const RunRecord& run, Split split,
-                                           const Protocol& protocol) {
+                                           const Protocol& protocol, const std::vector<std::string>& metrics) {
     Evaluation evaluation;
     evaluation.protocol = protocol;
     evaluation.split = split;
     evaluation.ranks = RunStore(workspace).ranks(run.id, split, protocol);
-    if (evaluation.ranks.empty()) return std::nullopt;
+    if (!sufficeFor(metrics, evaluation.ranks)) return std::nullopt;
     return evaluation;
 }
 
@@ -207,8 +280,13 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     if (arguments.keepSeen) protocol.seen = SeenItems::Kept;
     if (arguments.removeSeen) protocol.seen = SeenItems::Removed;
     const Split split = arguments.split == "valid" ? Split::Valid : Split::Test;
-    if (arguments.split.starts_with("time:")) protocol.split = windowOf(run, arguments);
-    for (const std::string& metric : arguments.metrics) metricNamed(metric);  // throws before the evaluation
+    if (arguments.split.starts_with("time:"))
+        protocol.split = windowOf(run, arguments);
+    else if (!arguments.targets.empty())
+        throw Error(ErrorKind::Usage, translated("--targets needs a window of time."),
+                    translated("Add one, for example --split time:2018-01-01..2018-02-01."));
+    for (const std::string& metric : arguments.metrics)
+        if (!isMetricOfLists(metric)) checkRankMetric(metric);  // throws before the evaluation
 
     std::optional<Cohort> cohort;
     if (!arguments.cohort.empty()) {
@@ -216,28 +294,45 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
         cohort = cohorts.open(cohorts.byName(run.dataset, arguments.cohort).id);
     }
     std::optional<Evaluation> stored;
-    if (cohort) stored = storedEvaluation(context.workspace(), run, split, protocol);
+    if (cohort) stored = storedEvaluation(context.workspace(), run, split, protocol, arguments.metrics);
     Evaluation evaluation =
         stored ? *std::move(stored)
                : evaluateRun(context.workspace(), run.id, protocol, split, device, context.progress(), context.stop());
     context.endStatus();
+    const std::vector<MeasuredMetric> measured =
+        rankMetricsOf(evaluation, cohort ? &*cohort : nullptr, arguments.metrics);
+    const std::vector<UserRank> allRanks = evaluation.ranks;
     std::optional<CohortScope> scope;
     if (cohort) scope = restrictToCohort(evaluation, *cohort);
     const Histories histories = historiesOf(context.workspace(), run, evaluation.protocol.split);
     if (!arguments.candidatesFile.empty())
         exportCandidates(context.workspace(), run, evaluation, arguments.candidatesFile);
-    const std::vector<MeasuredMetric> measured = rankMetricsOf(evaluation, arguments.metrics);
     const std::vector<MeasuredMetric> ofLists = listMetricsOf(context.workspace(), run, evaluation);
+    std::vector<std::string> inSegments;  // the metrics in segments
+    for (const std::vector<MeasuredMetric>* const metrics : {&measured, &ofLists})
+        for (const MeasuredMetric& metric : *metrics) inSegments.push_back(metric.name);
+    std::optional<SegmentMeans> segments;
+    if (!arguments.segmentsFile.empty()) {
+        if (inSegments.empty())
+            throw Error(ErrorKind::Usage, translated("None of these metrics can be measured in segments of users."),
+                        translated("Choose a metric of ranks, for example --metrics ndcg@10."));
+        segments = segmentsOf(context.workspace(), run, evaluation, allRanks, inSegments);
+        writeSegments(*segments, inSegments, arguments.segmentsFile);
+    }
     const auto byLength = byHistoryLength(histories, split, evaluation.ranks);
     const auto byPopularity = byTargetPopularity(histories, split, evaluation.ranks);
     const auto references =
         scope ? referencesAmong(context.workspace(), run.dataset, evaluation.protocol, cohort->users, context.stop())
               : referencesFor(context.workspace(), run.dataset, evaluation.protocol, context.stop());
+    const BaselineValues ofBaselines =
+        baselineValues(context, run, evaluation, cohort ? &*cohort : nullptr, arguments.metrics);
     if (context.json) {
         Json others = Json::array();
-        for (const Reference& reference : references)
-            others.push_back({{"name", reference.name},
-                              {"metrics", toJson(split == Split::Valid ? reference.valid : reference.test)}});
+        for (const Reference& reference : references) {
+            others.push_back(toJson(reference, "metrics", split == Split::Valid ? reference.valid : reference.test));
+            if (const auto more = ofBaselines.find(reference.title()); more != ofBaselines.end())
+                others.back()["measured"] = more->second;
+        }
         Json json = {
             {"run", run.name},
             {"split", splitName(split)},
@@ -255,7 +350,7 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
                      {"by_history_length", groupsJson(byLength)},
                      {"by_target_popularity", groupsJson(byPopularity)}});
         if (evaluation.protocol.split.kind == SplitKind::TimeWindow) {
-            const UncountedTargets counts = uncountedTargets(histories, split);
+            const WindowCounts counts = windowCounts(histories, split);
             json["window"] = {{"targets", counts.targets},
                               {"unseen_targets", counts.unseenTargets},
                               {"cold_users", counts.coldUsers}};
@@ -268,21 +363,22 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
         translated("{}, {} items of {} users; protocol {}", run.name, splitName(split), grouped(evaluation.users),
                    scope ? sentenceOf(evaluation.protocol, *scope) : evaluation.protocol.sentence()));
     if (evaluation.protocol.split.kind == SplitKind::TimeWindow) {
-        const UncountedTargets counts = uncountedTargets(histories, split);
-        fmt::print(stdout, "{}\n\n",
-                   translated("{} targets, {} of which nobody had in training. Not scored: {} users with items in the "
-                              "window but none before it.",
-                              grouped(counts.targets), grouped(counts.unseenTargets), grouped(counts.coldUsers)));
+        fmt::print(stdout, "{}\n\n", windowCounts(histories, split).sentence());
     }
     std::vector<Row> rows = rowsOf(measured);
     Row titles = {translated("metric"), translated("value"), translated("95 % from"), translated("to")};
     for (const Reference& reference : references) {
-        titles.push_back(translated(reference.name));
+        titles.push_back(reference.title());
         const auto values = (split == Split::Valid ? reference.valid : reference.test).named();
         for (std::size_t row = 0; row < rows.size(); ++row) {
             const auto found = std::find_if(values.begin(), values.end(),
                                             [&](const auto& value) { return measured[row].name == value.first; });
-            rows[row].push_back(found == values.end() ? "" : decimals(found->second, 4));
+            std::optional<double> value;
+            if (found != values.end()) value = found->second;
+            if (const auto more = ofBaselines.find(reference.title()); !value && more != ofBaselines.end())
+                if (const auto own = more->second.find(measured[row].name); own != more->second.end())
+                    value = own->second;
+            rows[row].push_back(value ? decimals(*value, 4) : "");
         }
     }
     printTable(titles, rows);
@@ -294,6 +390,7 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     printGroups(translated("By length of the history that the model reads"), translated("items"), byLength);
     printGroups(translated("By number of times that the held-out item occurs in training"), translated("occurrences"),
                 byPopularity);
+    if (segments) printWorstSegments(*segments, inSegments.front());
     fmt::print(stdout, "\n{}\n",
                translated("Held-out items that tie with another candidate: {}", percent(evaluation.tieRate, 2)));
 }
@@ -324,15 +421,18 @@ void addEvaluateCommand(CLI::App& app, CliContext& context) {
     command
         ->add_option("--targets", arguments->targets,
                      translated("With time:FROM..UNTIL: all items of a user in the window, or the first"))
-        ->capture_default_str()
+        ->default_str("all")
         ->check(CLI::IsMember({"all", "first"}));
     command
         ->add_option("--metrics", arguments->metrics,
                      translated("Metrics to print, with any K: hr@K ndcg@K ndcg_of_k@K recall@K precision@K map@K "
-                                "map_of_all@K mrr"))
+                                "map_of_all@K mrr, and debiased, as in debiased_ndcg@K: the targets of very popular "
+                                "items are down-sampled"))
         ->delimiter(',');
     command->add_option("--export-candidates", arguments->candidatesFile,
                         translated("Write the drawn candidates of each user to this CSV file"));
+    command->add_option("--segments", arguments->segmentsFile,
+                        translated("Write each metric in each segment of users to this CSV file, the worst first"));
     command->add_option("--cohort", arguments->cohort, translated("Only the users of this cohort, see `cohorts`"));
     command->add_option("--device", arguments->device, translated("auto, cpu or cuda"))->capture_default_str();
     auto* keep =

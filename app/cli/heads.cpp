@@ -22,15 +22,18 @@ namespace {
 struct HeadsArguments {
     std::string run;
     CharacterOptions options;
-    bool predicting = false, agreement = false, switchOff = false, oneByOne = false;
+    bool onlyPredicting = false;  ///< measures only the query position whose output makes the recommendation
+    bool agreement = false, switchOff = false, oneByOne = false;
 };
 
 /// The requested results about the attention heads; all members list the heads in the same order.
 struct Findings {
-    HeadCharacters characters;
-    std::optional<AgreementStudy> agreement;
-    std::vector<GateEffect> gates;  ///< empty if not requested
+    HeadCharacters characters;                ///< on which positions each head puts its attention
+    std::optional<AgreementStudy> agreement;  ///< of each head with the removal test: see agreement_study.h
+    std::vector<GateEffect> ablations;        ///< each head switched off alone; empty if not requested
 };
+
+// The keys of the JSON output are described in docs/manual/json-explain.md.
 
 Json jsonOf(const MeanInterval& interval) {
     return {{"mean", interval.mean}, {"half_width", interval.halfWidth}};
@@ -48,10 +51,15 @@ Json jsonOf(const ShareInterval& share) {
     return {{"share", share.share}, {"low", share.low}, {"high", share.high}, {"users", share.cases}};
 }
 
+/// Of an area between deletion curves.
 Json jsonOf(const EvidenceMargin& margin) {
     return {{"mean", margin.mean}, {"low", margin.low}, {"high", margin.high}};
 }
 
+/// "positive": users with a positive rank correlation; "same_top": users for whom the head and the removal test put the
+/// same item first. The areas are those between the deletion curves of random orders and of the order by attention or
+/// by removal effect: the larger, the better the order finds what matters. "grade" judges the rank correlation,
+/// "conclusion" the areas, and "verdict" states both in words.
 Json jsonOf(const HeadAgreement& agreement) {
     return {{"positive", jsonOf(agreement.positive)},
             {"same_top", jsonOf(agreement.sameTop)},
@@ -84,11 +92,11 @@ Json headJson(const Findings& findings, std::size_t index) {
                  {"entropy", jsonOf(head.entropy)},
                  {"by_offset", offsets}};
     if (findings.agreement) json["agreement"] = jsonOf(findings.agreement->heads[index]);
-    if (!findings.gates.empty()) {
-        const GateEffect& gate = findings.gates[index];
-        json["switched_off"] = {{"metrics", toJson(gate.without)},
-                                {"ndcg@10_change", jsonOf(gate.ndcg10)},
-                                {"hr@10_change", jsonOf(gate.hr10)}};
+    if (!findings.ablations.empty()) {
+        const GateEffect& ablation = findings.ablations[index];
+        json["switched_off"] = {{"metrics", toJson(ablation.without)},
+                                {"ndcg@10_change", jsonOf(ablation.ndcg10)},
+                                {"hr@10_change", jsonOf(ablation.hr10)}};
     }
     return json;
 }
@@ -99,18 +107,18 @@ Json findingsJson(const RunRecord& run, const HeadsArguments& arguments, const F
     Json json = {{"run", run.name},
                  {"users", findings.characters.users},
                  {"seed", arguments.options.study.seed},
-                 {"rows", arguments.predicting ? "predicting" : "all"},
+                 {"rows", arguments.onlyPredicting ? "predicting" : "all"},
                  {"heads", heads}};
     if (findings.agreement) {
         json["same_top_by_chance"] = findings.agreement->sameTopByChance;
         json["mean_of_heads"] = jsonOf(findings.agreement->meanOfHeads);
     }
-    if (!findings.gates.empty()) {
+    if (!findings.ablations.empty()) {
         Protocol protocol = run.protocol;
         protocol.candidates = Candidates::Full;
         protocol.split.targets = Targets::First;  // the heads are measured on the first target of each user
         json["protocol"] = toJson(protocol);
-        json["metrics"] = toJson(findings.gates.front().with);
+        json["metrics"] = toJson(findings.ablations.front().with);
     }
     return json;
 }
@@ -120,11 +128,11 @@ std::string withHalfWidth(const MeanInterval& interval) {
 }
 
 void printFindings(const RunRecord& run, const HeadsArguments& arguments, const Findings& findings) {
-    fmt::print(
-        stdout, "{}\n\n",
-        translated("{}, {} users, {}: share of the attention with its 95 % interval", run.name,
-                   grouped(findings.characters.users),
-                   arguments.predicting ? translated("the predicting position") : translated("all query positions")));
+    fmt::print(stdout, "{}\n\n",
+               translated("{}, {} users, {}: share of the attention with its 95 % interval", run.name,
+                          grouped(findings.characters.users),
+                          arguments.onlyPredicting ? translated("the predicting position")
+                                                   : translated("all query positions")));
     std::vector<Row> rows;
     for (const HeadCharacter& head : findings.characters.heads) {
         rows.push_back({headName(head.head), withHalfWidth(head.previous.mass), withHalfWidth(head.itself.mass),
@@ -137,7 +145,7 @@ void printFindings(const RunRecord& run, const HeadsArguments& arguments, const 
     fmt::print(stdout, "\n");
     for (const HeadCharacter& head : findings.characters.heads)
         fmt::print(stdout, "{}: {}\n", headName(head.head), head.sentence);
-    if (!arguments.predicting)
+    if (!arguments.onlyPredicting)
         fmt::print(stdout, "{}\n",
                    translated("Averaged over all query positions; with --predicting, only over the position whose "
                               "output makes the recommendation."));
@@ -147,13 +155,14 @@ void printFindings(const RunRecord& run, const HeadsArguments& arguments, const 
         for (const HeadAgreement& head : findings.agreement->heads) fmt::print(stdout, "{}\n", agreementSentence(head));
         fmt::print(stdout, "\n{}\n", gradeBounds());
     }
-    if (findings.gates.empty()) return;
+    if (findings.ablations.empty()) return;
     fmt::print(stdout, "\n{}\n",
                translated("Each head switched off alone (NDCG@10 with all heads: {}, full ranking):",
-                          decimals(findings.gates.front().with.ndcg10, 4)));
+                          decimals(findings.ablations.front().with.ndcg10, 4)));
     rows.clear();
-    for (const GateEffect& gate : findings.gates)
-        rows.push_back({headName(gate.off.front()), decimals(gate.without.ndcg10, 4), withHalfWidth(gate.ndcg10)});
+    for (const GateEffect& ablation : findings.ablations)
+        rows.push_back(
+            {headName(ablation.off.front()), decimals(ablation.without.ndcg10, 4), withHalfWidth(ablation.ndcg10)});
     printTable({translated("head"), translated("ndcg@10 without"), translated("change")}, rows);
 }
 
@@ -164,7 +173,7 @@ void heads(CliContext& context, const HeadsArguments& arguments) {
     const Histories histories = historiesOf(workspace, run);
     const InferenceSession inference = InferenceSession::load(workspace, run.id);
     CharacterOptions options = arguments.options;
-    options.rows = arguments.predicting ? MeasuredRows::Predicting : MeasuredRows::All;
+    options.rows = arguments.onlyPredicting ? MeasuredRows::Predicting : MeasuredRows::All;
     Findings findings;
     findings.characters = studyHeads(inference, histories, DatasetStore(workspace).items(run.dataset), options,
                                      context.progress(), context.stop());
@@ -175,7 +184,7 @@ void heads(CliContext& context, const HeadsArguments& arguments) {
                            StudyTarget::FirstRecommendation, options.study, context.progress(), context.stop());
     }
     if (arguments.switchOff) {
-        findings.gates =
+        findings.ablations =
             studyGates(inference, histories, singleHeads(inference), options.study, context.progress(), context.stop());
     }
     context.endStatus();
@@ -203,7 +212,7 @@ void addHeadsCommand(CLI::App& app, CliContext& context) {
                 "Largest distance from the query position, before or after it, for which the attention is listed"))
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
-    command->add_flag("--predicting", arguments->predicting,
+    command->add_flag("--predicting", arguments->onlyPredicting,
                       translated("Only the position that makes the recommendation"));
     command->add_flag("--agreement", arguments->agreement,
                       translated("Print the share of users for whom attention agrees with the removal test"));

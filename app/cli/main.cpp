@@ -160,6 +160,7 @@ int main(int argc, char** argv) {
     addPlanCommands(app, context);
     addTryCommand(app, context);
     addEvaluateCommand(app, context);
+    addCompareCommand(app, context);
     addRecommendCommand(app, context);
     addCoverageCommand(app, context);
     addExplainCommands(app, context);

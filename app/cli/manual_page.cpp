@@ -99,7 +99,7 @@ Makes the sample, trains two models on it and prints their metrics.
 Shows what an import would keep, and stores nothing.
 .TP
 .B recscope\-cli train \-\-dataset mine \-\-model sasrec \-\-preset quick
-Trains a model and scores it beside popularity and a bigram.
+Trains a model and scores it beside simple rules such as popularity.
 .SH SEE ALSO
 .BR recscope (1)
 )";

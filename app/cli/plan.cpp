@@ -385,7 +385,8 @@ void run(CliContext& context, const PlanArguments& arguments) {
 
 void report(CliContext& context, const PlanArguments& arguments) {
     context.openToRead();
-    const Study study = studyOf(context.workspace(), planOf(context, arguments), context.stop());
+    Study study = studyOf(context.workspace(), planOf(context, arguments), context.stop());
+    addDetails(context.workspace(), study, context.stop());
     std::vector<AttentionFigure> figures;
     if (arguments.attention) figures = reportFigures(context.workspace(), study, context.progress(), context.stop());
     context.endStatus();

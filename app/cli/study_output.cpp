@@ -23,15 +23,15 @@ Json jsonOf(const Study& study) {
             for (const RunRecord& run : row.runs) runs.push_back(run.name);
             for (std::size_t metric = 0; metric < row.cells.size(); ++metric) {
                 const StudyCell& cell = row.cells[metric];
-                const bool hasResult = cell.reached.users > 0;
+                const bool hasResult = cell.reached.users > 0, hasInterval = hasResult && cell.reached.hasInterval();
                 metrics[study.plan.metrics[metric]] = {
                     {"mean", hasResult ? Json(cell.reached.interval.mean) : Json(nullptr)},
-                    {"half_width_95", hasResult ? Json(cell.reached.interval.halfWidth) : Json(nullptr)},
-                    {"low_95", hasResult ? Json(cell.reached.low()) : Json(nullptr)},
-                    {"high_95", hasResult ? Json(cell.reached.high()) : Json(nullptr)},
+                    {"half_width_95", hasInterval ? Json(cell.reached.interval.halfWidth) : Json(nullptr)},
+                    {"low_95", hasInterval ? Json(cell.reached.low()) : Json(nullptr)},
+                    {"high_95", hasInterval ? Json(cell.reached.high()) : Json(nullptr)},
                     {"printed", cell.published ? Json(*cell.published) : Json(nullptr)}};
             }
-            const bool isCompared = row.verdict != StudyVerdict::NotCompared;
+            const bool isCompared = row.verdict != DifferenceVerdict::NotCompared;
             const auto whereCompared = [isCompared](double value) { return isCompared ? Json(value) : Json(nullptr); };
             const auto known = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
             rows.push_back({{"row", row.title},

@@ -34,9 +34,12 @@ std::string Adopting::s_vocabulary;
 
 TEST_F(Adopting, TheMetricsAreComparedWithPopularityAndTheBigram) {
     const Json adopted = json({"adopt", golden("recbole-sasrec"), "--dataset", "ring", "--vocabulary", s_vocabulary});
-    ASSERT_EQ(adopted["references"].size(), 2u);
+    ASSERT_EQ(adopted["references"].size(), 3u);
     EXPECT_EQ(adopted["references"][0]["name"], "Popularity");
     EXPECT_EQ(adopted["references"][1]["name"], "Last item (bigram)");
+    EXPECT_EQ(adopted["references"][2]["name"], "Item-kNN with decay");
+    EXPECT_TRUE(adopted["references"][2]["detail"].get<std::string>().starts_with("half-life"));
+    EXPECT_FALSE(adopted["references"][0].contains("detail"));
     EXPECT_EQ(adopted["assumed"], (Json{{"heads", "2"}}));
     EXPECT_EQ(adopted["items_without_row"], 0);
     const double score = adopted["test"]["ndcg@10"], popularity = adopted["references"][0]["test"]["ndcg@10"];

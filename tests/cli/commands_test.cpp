@@ -27,6 +27,12 @@ protected:
                            "--set", "dim=8", "--set", "max_length=8", "--seed", "5", "--json"});
         }
     }
+    static std::vector<std::string> linesOf(const std::string& name) {
+        std::ifstream file(s_folder->path(name));
+        std::vector<std::string> lines;
+        for (std::string line; std::getline(file, line);) lines.push_back(line);
+        return lines;
+    }
     static void expectMetrics(const Json& metrics) {
         EXPECT_EQ(metrics.size(), kMetricNames.size());
         for (const std::string& name : kMetricNames) {
@@ -239,6 +245,83 @@ TEST_F(Commands, EvaluationRepeatsTheTestMetricsOfTraining) {
     EXPECT_EQ(json({"evaluate", "--run", "sasrec", "--language", "ko"}), evaluation);
 }
 
+TEST_F(Commands, EvaluationPrintsDebiasedMetrics) {
+    const Json measured =
+        json({"evaluate", "--run", "sasrec", "--metrics", "debiased_ndcg@10,debiased_hr@10,hr@10"})["measured"];
+    ASSERT_EQ(measured.size(), 3u);
+    EXPECT_EQ(measured["hr@10"]["users"], 60);
+    EXPECT_LE(measured["debiased_hr@10"]["users"], 60);
+    EXPECT_EQ(measured["debiased_hr@10"]["users"], measured["debiased_ndcg@10"]["users"]);
+    EXPECT_GE(measured["debiased_hr@10"]["value"], measured["debiased_ndcg@10"]["value"]);
+    expectError({"evaluate", "--run", "sasrec", "--metrics", "debiased_auc@10"}, 2, "There is no metric named");
+    expectError({"evaluate", "--run", "sasrec", "--metrics", "auc@10"}, 2, "debiased_ndcg@K");
+}
+
+TEST_F(Commands, EvaluationMeasuresTheRequestedMetricsAndTheLists) {
+    const Json evaluation = json({"evaluate", "--run", "sasrec", "--metrics", "recall@7,map@10,coverage@10"});
+    EXPECT_EQ(evaluation["measured"].size(), 2u) << "coverage is among the metrics of the lists";
+    EXPECT_LE(evaluation["measured"]["recall@7"]["low_95"], evaluation["measured"]["recall@7"]["value"]);
+    EXPECT_EQ(evaluation["lists"]["coverage@10"]["value"], evaluation["coverage@10"]);
+    EXPECT_GT(evaluation["lists"]["novelty@10"]["value"], 0);
+    for (const Json& reference : evaluation["references"])
+        EXPECT_GE(reference["measured"]["recall@7"], reference["metrics"]["hr@5"]) << reference["name"];
+    EXPECT_EQ(evaluation["lists"]["diversity@10"]["value"], 0) << "all films have the same genres";
+}
+
+TEST_F(Commands, DrawnCandidatesAreExportedWithTheTargets) {
+    json(
+        {"evaluate", "--run", "sasrec", "--protocol", "uniform20", "--export-candidates", s_folder->path("drawn.csv")});
+    const std::vector<std::string> lines = linesOf("drawn.csv");
+    ASSERT_EQ(lines.size(), 1u + 60 * 21) << "a target and twenty candidates for each user";
+    EXPECT_EQ(lines[0], "user,item,is_target");
+    EXPECT_TRUE(lines[1].starts_with("u1,") && lines[1].ends_with(",1")) << lines[1];
+    EXPECT_TRUE(lines[2].starts_with("u1,") && lines[2].ends_with(",0")) << lines[2];
+    expectError({"evaluate", "--run", "sasrec", "--export-candidates", s_folder->path("no.csv")}, 2,
+                "draws no candidates");
+}
+
+TEST_F(Commands, AWindowThatARunWasTrainedOnIsRefused) {
+    expectError({"evaluate", "--run", "sasrec", "--split", "time:2001-09-09..2001-09-10"}, 2,
+                "was trained on interactions of this window");
+    expectError({"evaluate", "--run", "sasrec", "--split", "time:2001-09-10..2001-09-09"}, 2, "is no window of time");
+    expectError({"evaluate", "--run", "sasrec", "--targets", "first"}, 2, "--targets needs a window of time");
+}
+
+TEST_F(Commands, SegmentsOfUsersAreWrittenTheWorstFirst) {
+    json({"evaluate", "--run", "sasrec", "--metrics", "mrr,hr@5", "--segments", s_folder->path("segments.csv")});
+    const std::vector<std::string> lines = linesOf("segments.csv");
+    ASSERT_GT(lines.size(), 4u);
+    EXPECT_EQ(lines[0], "segment_by,segment,segment_users,metric,mean,low_95,high_95,users");
+    double previous = 0;
+    for (const std::string& line : lines) {
+        const std::size_t at = line.find(",mrr,");
+        if (at == std::string::npos) continue;
+        const double mean = std::stod(line.substr(at + 5));
+        EXPECT_GE(mean, previous) << line;
+        previous = mean;
+    }
+    EXPECT_GT(previous, 0);
+}
+
+TEST_F(Commands, ComparisonIsInNumbersAndInWords) {
+    const Json comparison = json({"compare", "--run", "sasrec", "--against", "bert4rec", "--metrics",
+                                  "ndcg@10,mrr,coverage@10", "--margin", "1"});
+    EXPECT_EQ(comparison["first"], "sasrec");
+    EXPECT_EQ(comparison["protocol"]["name"], "full");
+    const Json& ndcg = comparison["differences"].at(0);
+    EXPECT_EQ(ndcg["metric"], "ndcg@10");
+    EXPECT_EQ(ndcg["first"], json({"evaluate", "--run", "sasrec"})["metrics"]["ndcg@10"]);
+    EXPECT_NEAR(ndcg["difference"].get<double>(), ndcg["first"].get<double>() - ndcg["second"].get<double>(), 1e-12);
+    EXPECT_GT(ndcg["users_needed"], 60) << "2 % cannot be found with sixty users";
+    EXPECT_EQ(comparison["differences"].at(2)["verdict"], "not tested") << "coverage with one seed";
+    EXPECT_EQ(comparison["comparisons"], 2 + comparison["differences"].size() - 3) << "two metrics and the segments";
+    EXPECT_FALSE(comparison["sentences"].empty());
+    expectError({"compare", "--run", "sasrec", "--against", "bert4rec", "--protocol", "uniform33"}, 1,
+                "is not scored on test under this protocol");
+    expectError({"compare", "--run", "sasrec", "--against", "bert4rec", "--metrics", "auc"}, 2,
+                "There is no metric named");
+}
+
 TEST_F(Commands, EvaluationNamesTheRequestedProtocol) {
     const Json kept = json({"evaluate", "--run", "sasrec", "--keep-seen", "--split", "valid"});
     // A user has only 28 unseen items, fewer than the 100 that pop100 draws, so all of them are candidates.
@@ -335,12 +418,6 @@ TEST_F(Commands, AnExportedRunIsAdoptedWithTheSameMetrics) {
 }
 
 TEST_F(Commands, TablesOfARunAreCsvAndJson) {
-    const auto linesOf = [&](const std::string& name) {
-        std::ifstream file(s_folder->path(name));
-        std::vector<std::string> lines;
-        for (std::string line; std::getline(file, line);) lines.push_back(line);
-        return lines;
-    };
     json({"export", "--run", "sasrec", "--ranks", s_folder->path("ranks.csv"), "--curves", s_folder->path("curves.csv"),
           "--metrics", s_folder->path("metrics.json"), "--recommendations", s_folder->path("lists.csv"), "--top", "3"});
     EXPECT_EQ(linesOf("ranks.csv")[0], "split,protocol,user,target,rank,ties,dataset,ranks of other targets");
@@ -363,7 +440,7 @@ TEST_F(Commands, TablesOfARunAreCsvAndJson) {
 TEST_F(Commands, EvaluationContainsBaselinesAndGroups) {
     const Json evaluation = json({"evaluate", "--run", "sasrec", "--protocol", "sasrec-original"});
     EXPECT_EQ(evaluation["protocol"]["name"], "sasrec-original");
-    ASSERT_EQ(evaluation["references"].size(), 2u);
+    ASSERT_EQ(evaluation["references"].size(), 3u);
     EXPECT_EQ(evaluation["references"][1]["name"], "Last item (bigram)");
     expectMetrics(evaluation["references"][0]["metrics"]);
     EXPECT_GT(evaluation["coverage@10"], 0);

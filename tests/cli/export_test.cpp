@@ -163,7 +163,7 @@ TEST_F(Exports, JsonContainsTheSameIntervalsAsTheText) {
 
 TEST_F(Exports, ReferenceMetricsOfACohortCountOnlyItsUsers) {
     const Json few = json({"evaluate", "--run", "run \"one\"", "--cohort", "few"});
-    ASSERT_EQ(few["references"].size(), 2u);
+    ASSERT_EQ(few["references"].size(), 3u);
     EXPECT_EQ(few["references"][0]["name"], "Popularity");
     // With seven users, a hit rate is a multiple of one seventh.
     for (const Json& reference : few["references"]) {
