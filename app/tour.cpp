@@ -459,6 +459,16 @@ private:
         m_guide.find<QTabWidget>(QStringLiteral("compareTabs")).setCurrentIndex(1);
         waitForIdle(QStringLiteral("Comparing the runs"));
         m_guide.picture(QStringLiteral("12-compare-models"));
+        auto& tabs = m_guide.find<QTabWidget>(QStringLiteral("compareTabs"));
+        for (const auto& [title, name] :
+             {std::pair("Breakdown", "12-compare-segments"), std::pair("Trade-offs", "12-compare-trade-offs"),
+              std::pair("Verdict", "12-compare-verdict")}) {
+            for (int tab = 0; tab < tabs.count(); ++tab)
+                if (tabs.tabText(tab) == QLatin1String(title)) tabs.setCurrentIndex(tab);
+            if (QLatin1String(title) == QLatin1String("Breakdown")) m_guide.click(QStringLiteral("breakdownTable"));
+            waitForIdle(QStringLiteral("Comparing the runs"));
+            m_guide.picture(QString::fromLatin1(name));
+        }
     }
 
     /// Shows a plan before and after its runs are trained.
@@ -475,6 +485,9 @@ private:
             [this] { return session().jobs().isIdle() && !ui::trainingOf(session()).isBusy(); }, 600);
         waitForIdle(QStringLiteral("Reading a plan's runs"));
         m_guide.picture(QStringLiteral("13-study"));
+        m_guide.find<QTabWidget>(QStringLiteral("studyTabs")).setCurrentIndex(2);
+        waitForIdle(QStringLiteral("Comparing the rows of a study"));
+        m_guide.picture(QStringLiteral("13-study-in-words"));
     }
 
     ui::MainWindow& m_window;

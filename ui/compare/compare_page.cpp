@@ -28,9 +28,11 @@
 #include "ui/compare/one_user_tab.h"
 #include "ui/compare/patterns_tab.h"
 #include "ui/compare/run_chips.h"
+#include "ui/compare/segments_table.h"
 #include "ui/compare/study_view.h"
 #include "ui/compare/tradeoff_tab.h"
 #include "ui/compare/users_tab.h"
+#include "ui/compare/verdict_tab.h"
 #include "ui/runs/reference_values.h"
 #include "ui/session/protocol_text.h"
 #include "ui/session/session.h"
@@ -47,6 +49,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kCohortNameLength = 14;  ///< characters of a cohort's name that are always visible
+constexpr int kProtocolLength = 22;    ///< characters of a protocol that are shown if the window is narrow
 constexpr int kMaxChipsHeight = 108;   ///< design pixels: three rows
 
 /// A note at the right of the tabs. The note takes only the space that the tabs leave, so that
@@ -141,7 +144,11 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_cohortNote(new CornerNote(*m_tabs)),
       m_curves(new CurvesTab),
       m_metrics(new MetricsTab(session)),
+      m_verdict(new VerdictTab(session)),
       m_breakdown(new BreakdownTab(session)),
+      m_segments(new SegmentsTable(session)),
+      m_breakdownPart(nullptr),
+      m_breakdownParts(new QButtonGroup(this)),
       m_tradeOffs(new TradeOffTab(session)),
       m_users(new UsersTab(session)),
       m_oneUser(new OneUserTab(session)),
@@ -163,6 +170,7 @@ void ComparePage::layOut() {
                                   "each user's last item and validation the one before"));
     m_protocolChoice = makeChoice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
                                   tr("Only numbers of the same protocol are compared"));
+    m_protocol->setMinimumContentsLength(kProtocolLength);  // the page must fit the smallest window
     m_cohort->setMinimumContentsLength(kCohortNameLength);
     m_cohort->setBook(CohortBook::of(m_session));
     m_cohortChoice = makeChoice(tr("for"), m_cohort, QStringLiteral("compareCohort"), m_cohort->toolTip());
@@ -178,8 +186,9 @@ void ComparePage::layOut() {
     addTab(m_curves, tr("Curves"), tr("Loss, NDCG@10 and HR@10 by epoch"), [this] { fillCurves(); });
     addTab(m_metrics, tr("Metrics"), tr("All metrics with their intervals, and which run is better"),
            [this] { fillMetrics(); });
-    addTab(m_breakdown, tr("Breakdown"), tr("Short and long histories, popular and rare items"),
-           [this] { m_breakdown->setLines(m_lines, scoring()); });
+    m_breakdownPart = makeBreakdown();
+    addTab(m_breakdownPart, tr("Breakdown"), tr("Short and long histories, popular and rare items"),
+           [this] { fillBreakdown(); });
     addTab(m_users, tr("Users"), tr("Which model is better for which users"),
            [this] { m_users->setLines(m_lines, scoring()); });
     addTab(m_oneUser, tr("One user"), tr("What both models recommend to the same user"),
@@ -190,6 +199,8 @@ void ComparePage::layOut() {
            [this] { m_patterns->setLines(m_allLines, scoring().split); });
     addTab(m_tradeOffs, tr("Trade-offs"), tr("Accuracy against coverage, novelty or any two measures"),
            [this] { m_tradeOffs->setLines(m_lines, scoring()); });
+    addTab(m_verdict, tr("Verdict"), tr("Which differences matter, in several metrics at once"),
+           [this] { m_verdict->setLines(m_lines, scoring()); });
     m_body->addWidget(m_tabs);
     m_body->addWidget(m_noneChosen);
     auto* body = new QGridLayout;
@@ -222,6 +233,39 @@ QWidget* ComparePage::makeSwitch() {
     return boxed(row({runs, study}, space::kUnit));
 }
 
+/// The plots of the breakdown, or all segments of users in a table.
+QWidget* ComparePage::makeBreakdown() {
+    auto* stack = new ShownStack;
+    stack->addWidget(m_breakdown);
+    stack->addWidget(m_segments);
+    const auto button = [&](const char* name, const QString& text, const QString& about, QWidget* part) {
+        auto* made = new QPushButton(text);
+        made->setObjectName(QString::fromLatin1(name));
+        made->setToolTip(about);
+        made->setCheckable(true);
+        m_breakdownParts->addButton(made, stack->indexOf(part));
+        return made;
+    };
+    auto* plots =
+        button("breakdownPlots", tr("Plots"), tr("NDCG@10 by history length, popularity and attributes"), m_breakdown);
+    auto* table =
+        button("breakdownTable", tr("Table"), tr("Any metric in all segments of users, the worst first"), m_segments);
+    plots->setChecked(true);
+    connect(m_breakdownParts, &QButtonGroup::idToggled, this, [this, stack](int part, bool isChosen) {
+        if (!isChosen) return;
+        stack->setCurrentIndex(part);
+        refill({m_breakdownPart});
+    });
+    return boxed(column({row({plots, table, stretch()}, space::kUnit), grow(stack)}), {0, space::kPadding, 0, 0});
+}
+
+void ComparePage::fillBreakdown() {
+    if (m_breakdownParts->checkedId() == 0)
+        m_breakdown->setLines(m_lines, scoring());
+    else
+        m_segments->setLines(m_lines, scoring());
+}
+
 /// Shows the runs or a study. A study chooses its runs itself, so the chips are hidden.
 void ComparePage::showPart() {
     const bool isStudy = m_parts->checkedButton()->objectName() == QLatin1String("compareStudy");
@@ -245,8 +289,8 @@ QWidget* ComparePage::makeChoice(const QString& text, QComboBox* box, const QStr
     box->setObjectName(name);
     box->setToolTip(toolTip);
     box->setAccessibleName(text);
-    // The entries are never elided: protocols may differ only at the end, in "seen items removed" and "seen items
-    // kept".
+    // The box is as wide as its entries if there is room: protocols may differ only at the end, in "seen items removed"
+    // and "seen items kept".
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     return boxed(row({label, box}));
 }
@@ -412,7 +456,8 @@ void ComparePage::showScoringChoices() {
     const bool showsTabs = m_stack->currentWidget() == m_runsPart && m_body->currentWidget() == m_tabs;
     const QWidget* tab = showsTabs ? m_tabs->currentWidget() : nullptr;
     m_splitChoice->setVisible(tab && tab != m_curves && tab != m_config);
-    const bool dependsOnProtocol = tab == m_metrics || tab == m_breakdown || tab == m_tradeOffs || tab == m_users;
+    const bool dependsOnProtocol =
+        tab == m_metrics || tab == m_breakdownPart || tab == m_tradeOffs || tab == m_verdict || tab == m_users;
     m_protocolChoice->setVisible(dependsOnProtocol);
     m_cohortChoice->setVisible(dependsOnProtocol);
     describeCohort();
@@ -453,7 +498,7 @@ void ComparePage::describeCohort() {
 
 void ComparePage::refill() {
     describeCohort();
-    refill({m_curves, m_metrics, m_breakdown, m_tradeOffs, m_users, m_oneUser, m_patterns, m_config});
+    refill({m_curves, m_metrics, m_breakdownPart, m_tradeOffs, m_verdict, m_users, m_oneUser, m_patterns, m_config});
 }
 
 void ComparePage::refill(std::initializer_list<QWidget*> tabs) {

@@ -32,10 +32,12 @@ class MetricsTab;
 class OneUserTab;
 class ReferenceValues;
 class RunChips;
+class SegmentsTable;
 class StudyView;
 class Session;
 class TradeOffTab;
 class UsersTab;
+class VerdictTab;
 
 /// Compares two or more runs side by side in tabs: curves, metrics with intervals and a verdict, groups of users,
 /// users, one user, configs, and for the sample dataset its planted patterns. Several seeds of one config form one
@@ -68,6 +70,8 @@ private:
     };
     void layOut();
     QWidget* makeSwitch();
+    QWidget* makeBreakdown();
+    void fillBreakdown();
     void showPart();
     QWidget* makeChoice(const QString& text, QComboBox* box, const QString& name, const QString& toolTip);
     void addTab(QWidget* tab, const QString& title, const QString& about, std::function<void()> fill);
@@ -106,7 +110,11 @@ private:
     QWidget *m_splitChoice, *m_protocolChoice, *m_cohortChoice;  ///< the boxes with their labels
     CurvesTab* m_curves;
     MetricsTab* m_metrics;
+    VerdictTab* m_verdict;
     BreakdownTab* m_breakdown;
+    SegmentsTable* m_segments;
+    QWidget* m_breakdownPart;        ///< the plots of the breakdown or the table of segments
+    QButtonGroup* m_breakdownParts;  ///< switches between the two
     TradeOffTab* m_tradeOffs;
     UsersTab* m_users;
     OneUserTab* m_oneUser;

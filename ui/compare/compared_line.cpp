@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/compared_line.h"
 
+#include "core/recommender/run_seeds.h"
+
 #include <QCoreApplication>
 #include <algorithm>
 

@@ -11,7 +11,6 @@
 #include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
 #include "core/util/error.h"
-#include "core/util/translated.h"
 #include "ui/compare/line_curves.h"
 #include "ui/plot/plot_marks.h"
 #include "ui/plot/plot_view.h"
@@ -49,7 +48,8 @@ CurvesTab::CurvesTab(QWidget* parent)
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, theme.px(space::kPadding), 0, 0);
     grid->setSpacing(theme.px(space::kPadding));
-    // NDCG@10 determines the best epoch and the verdict, so its plot comes first and takes the whole width.
+    // NDCG@10 determines the verdict and, by default, the best epoch, so its plot comes first and takes the whole
+    // width.
     grid->addWidget(m_ndcg, 0, 0, 1, 2);
     grid->addWidget(m_hr, 1, 0);
     grid->addWidget(m_loss, 1, 1);
@@ -109,7 +109,7 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
     m_ndcg->marks().removeReferences();
     m_hr->marks().removeReferences();
     for (const Reference& reference : references) {
-        const QString name = QString::fromStdString(translated(reference.name));
+        const QString name = QString::fromStdString(reference.title());
         m_ndcg->marks().setReference(name, reference.valid.ndcg10,
                                      name + QLatin1Char(' ') + metricText(reference.valid.ndcg10));
         m_hr->marks().setReference(name, reference.valid.hr10,

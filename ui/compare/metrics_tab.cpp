@@ -13,7 +13,7 @@
 #include <cmath>
 
 #include "core/metrics/metrics.h"
-#include "core/util/translated.h"
+#include "core/store/split_reader.h"
 #include "ui/compare/line_curves.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/dataset_versions_text.h"
@@ -36,8 +36,9 @@ const std::vector<std::string>& metricNames() {
                                                    "hr@5",    "hr@20", "ndcg@5", "ndcg@20"};
     return names;
 }
-constexpr int kOtherColumns = 4;  // coverage, popularity, basis of ±, users
-constexpr int kRowsShown = 8;     // rows shown without scrolling
+constexpr int kOtherColumns = 4;                          // coverage, popularity, basis of ±, users
+constexpr int kFewestRowsShown = 4, kMostRowsShown = 10;  // rows of the table that are shown without scrolling
+constexpr int kHeightWithoutRows = 330;  // design pixels of the verdict, the header of the table and the plots
 
 double valueOf(const Metrics& metrics, const std::string& name) {
     for (const auto& [key, value] : metrics.named())
@@ -98,7 +99,12 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
       m_session(session),
       m_findings(session.jobs(), {.title = tr("Comparing the users' ranks")},
                  [](JobContext& context, const ScoredLines& request) {
-                     Findings findings{verdict(request.lines, request.scoring, metricNames().front()), {}};
+                     Findings findings{verdict(request.lines, request.scoring, metricNames().front()), {}, {}};
+                     const auto& [split, protocol] = request.scoring;
+                     if (!request.lines.empty() && protocol.split.kind == SplitKind::TimeWindow)
+                         findings.window = windowCounts(
+                             splitHistories(context.workspace, request.lines.front().record().dataset, protocol.split),
+                             split);
                      for (const ComparedLine& line : request.lines) {
                          throwIfStopped(context.stop);
                          if (line.evaluations(request.scoring).size() < 2) continue;
@@ -308,7 +314,7 @@ void MetricsTab::fill() {
     }
     for (const Reference& reference : m_references) {
         m_rows.push_back(referenceRow(reference));
-        addRow(QString::fromStdString(translated(reference.name)), QIcon(), m_rows.back());
+        addRow(QString::fromStdString(reference.title()), QIcon(), m_rows.back());
     }
     setExactValues();
     std::sort(m_missing.begin(), m_missing.end());
@@ -326,11 +332,7 @@ void MetricsTab::fill() {
     m_table->setFacts(facts);
     m_table->setIconSize(QSize(Theme::instance().px(26), Theme::instance().px(14)));
     m_table->fitColumns();
-    // The table is only as tall as its rows, so that the plots below it get the remaining height.
-    const int rows = std::max(1, m_table->rowCount());
-    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
-                            std::min(rows, kRowsShown) * m_table->verticalHeader()->defaultSectionSize() +
-                            m_table->horizontalScrollBar()->sizeHint().height() + 2 * m_table->frameWidth());
+    fitTable();
     QStringList notes;
     if (seeds) notes << tr("Several seeds: mean ± standard deviation over the seeds.");
     if (single) notes << tr("Single runs: ± is half the 95 % interval over users.");
@@ -362,6 +364,7 @@ void MetricsTab::showFindings() {
     m_verdict->setFont(bold);
     m_verdict->setText(shown.sentence);
     QStringList basis{betterReference(), shown.basis};
+    if (findings && findings->window) basis << QString::fromStdString(findings->window->sentence());
     basis.removeAll(QString());
     m_basis->setText(basis.join(QLatin1Char(' ')));
     m_basis->setVisible(!basis.isEmpty());
@@ -409,6 +412,22 @@ void MetricsTab::setExactValues() {
             m_table->cells().item(int(row), column)->setData(values, kExactValuesRole);
         }
     }
+}
+
+/// Makes the table only as tall as its rows, so that the plots below it get the remaining height. In a low window it
+/// shows fewer rows.
+void MetricsTab::fitTable() {
+    const int rowHeight = m_table->verticalHeader()->defaultSectionSize();
+    const int left = height() - Theme::instance().px(kHeightWithoutRows);
+    const int shown = std::clamp(left / std::max(1, rowHeight), kFewestRowsShown, kMostRowsShown);
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
+                            std::clamp(m_table->rowCount(), 1, shown) * rowHeight +
+                            m_table->horizontalScrollBar()->sizeHint().height() + 2 * m_table->frameWidth());
+}
+
+void MetricsTab::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitTable();
 }
 
 void MetricsTab::describeScoreButton() {
@@ -469,7 +488,7 @@ QString MetricsTab::betterReference() const {
     for (std::size_t i = 0; best && i < m_references.size(); ++i) {
         const double value = *m_rows[m_lines.size() + i].values.front();
         if (!m_references[i].isUpperBound && asShown(value) > asShown(*best))
-            better << tr("%1 (%2)").arg(QString::fromStdString(translated(m_references[i].name)), metricText(value));
+            better << tr("%1 (%2)").arg(QString::fromStdString(m_references[i].title()), metricText(value));
     }
     if (better.isEmpty()) return {};
     const QString metric = metricTitle(metricNames().front());

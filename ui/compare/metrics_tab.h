@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/metrics/window_counts.h"
 #include "core/train/trainer.h"
 #include "ui/compare/compared_line.h"
 #include "ui/compare/verdict.h"
@@ -37,6 +38,9 @@ public:
 signals:
     void scoreRequested(const std::vector<recscope::RunId>& runs);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     struct Row {
         std::vector<QString> cells;                 ///< texts of all columns after the name
@@ -50,6 +54,7 @@ private:
         Verdict verdict;
         /// For lines with several seeds: the interval of each metric over users and seeds.
         std::map<LineId, std::vector<SeedInterval>> means;
+        std::optional<WindowCounts> window;  ///< only under a split by time window
     };
     void layOut();
     Row rowOf(const ComparedLine& line);
@@ -65,6 +70,7 @@ private:
     std::vector<std::vector<bool>> bestCells() const;
     void fillCurves();
     void describeScoreButton();
+    void fitTable();
 
     Session& m_session;
     AsyncQuery<ScoredLines, Findings> m_findings;

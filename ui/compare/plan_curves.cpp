@@ -120,7 +120,7 @@ std::pair<double, double> PlanCurves::rangeOf(const PlanCurve& planCurve) const 
         extend(planCurve);
     } else {
         for (const PlanCurve& curve : m_curves)
-            if (curve.measure == planCurve.measure && curve.sharesYAxis) extend(curve);
+            if (curve.yLabel == planCurve.yLabel && curve.sharesYAxis) extend(curve);
         low = std::min(0.0, low);
     }
     return {low, high > low ? high : low + 1};
@@ -173,7 +173,7 @@ void PlanCurves::paintCell(QPainter& painter, int index) const {
     const QRectF axis(plot.left(), plot.bottom(), plot.width(), caption.height());
     painter.setPen(colours.muted);
     painter.drawText(axis, Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("%1, %2 to %3").arg(curve.measure, valueText(low), valueText(high)));
+                     tr("%1, %2 to %3").arg(curve.yLabel, valueText(low), valueText(high)));
     painter.drawText(axis, Qt::AlignRight | Qt::AlignVCenter, tr("epoch %1").arg(last));
 }
 
@@ -189,7 +189,7 @@ bool PlanCurves::event(QEvent* event) {
         const int index = cellAt(help->pos());
         const PlanCurve* curve = index < 0 ? nullptr : &m_curves[std::size_t(index)];
         const QString text =
-            curve ? curve->about + QStringLiteral("<p>%1</p>").arg(curve->state.toHtmlEscaped()) : QString();
+            curve ? curve->toolTip + QStringLiteral("<p>%1</p>").arg(curve->state.toHtmlEscaped()) : QString();
         QToolTip::showText(help->globalPos(), text, this, index < 0 ? QRect() : cellRect(index));
         return true;
     }

@@ -11,20 +11,20 @@ namespace recscope::ui {
 
 /// One run of a plan as a small plot.
 struct PlanCurve {
-    QString title;                ///< "SASRec · N 50 · seed 42"
+    QString title;                ///< model, swept config values, seed: "SASRec · d 16 · seed 1"
     QString state;                ///< "epoch 3 of 12", "waiting", "best 0.0812 in epoch 9"
-    QString about;                ///< tooltip: data, compared keys, the whole config
-    QString measure;              ///< "NDCG@10" or "loss"
+    QString toolTip;              ///< HTML: title, name of the stored run, and the whole config
+    QString yLabel;               ///< what the y axis shows: "NDCG@10" or "loss"
     std::vector<QPointF> points;  ///< (epoch, value)
     std::optional<QPointF> best;  ///< point of the best epoch, which is marked
     bool isLive = false;          ///< true while the run is being trained
-    /// True if the curve has the same y axis as the other curves of its `measure`; false for losses, which cannot be
+    /// True if the curve has the same y axis as the other curves with its `yLabel`; false for losses, which cannot be
     /// compared between models.
     bool sharesYAxis = true;
 };
 
-/// The curves of all runs of a plan as a grid of small plots. All plots have the same x axis of epochs, and plots of
-/// one measure, except losses, have the same y axis. A click or the arrow keys choose one.
+/// The curves of all runs of a plan as a grid of small plots. The x axes of all plots cover the same epochs; the
+/// y axes of plots with the same label, except losses, cover the same values. A click or the arrow keys choose one.
 class PlanCurves : public QWidget {
     Q_OBJECT
 public:

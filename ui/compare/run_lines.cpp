@@ -129,15 +129,6 @@ std::uint64_t seedOf(const RunRecord& run) {
     return config ? config->training.seed : 0;
 }
 
-bool sameConfig(const RunRecord& a, const RunRecord& b) {
-    auto left = readableConfig(a.config), right = readableConfig(b.config);
-    if (!left || !right) return false;
-    if (a.id != b.id && !canBeTrained(left->model))
-        return false;  // such models come from files, and the config does not show that the files differ
-    left->training.seed = right->training.seed = 0;
-    return *left == *right;
-}
-
 std::optional<double> validationOf(std::span<const RunRecord> runs) {
     double sum = 0;
     for (const RunRecord& run : runs) {

@@ -35,11 +35,10 @@ std::vector<RunLine> runLines(std::span<const RunRecord> runs, const Looks& look
 QString lineName(const QString& base, std::size_t seeds);
 /// The seed of a run's config; 0 if the config cannot be read.
 std::uint64_t seedOf(const RunRecord& run);
-/// True if the two configs are equal except for the seed; false if either cannot be read.
-bool sameConfig(const RunRecord& a, const RunRecord& b);
-/// Each run's best NDCG@10 on validation, averaged over the runs; empty if any run has none.
+/// Each run's NDCG@10 on validation in its best epoch, averaged over the runs; empty if any run has none.
 std::optional<double> validationOf(std::span<const RunRecord> runs);
-/// The run with the best NDCG@10 on validation; the first such run in a tie. Pre: `runs` is not empty.
+/// The run with the highest NDCG@10 on validation in its best epoch; the first such run in a tie. Pre: `runs` is not
+/// empty.
 const RunRecord& bestOnValidation(std::span<const RunRecord> runs);
 
 }  // namespace recscope::ui

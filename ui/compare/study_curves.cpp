@@ -41,9 +41,9 @@ StudyCurves::StudyCurves(Session& session, QWidget* parent)
       m_queue(makeButton("studyQueue", tr("Queue"), "train")) {
     setObjectName(QStringLiteral("studyCurves"));
     m_curves->setObjectName(QStringLiteral("planCurves"));
-    m_about->setText(
-        tr("Validation NDCG@10 by epoch (dot: the best); for runs without validation, the loss. All plots share the "
-           "epoch axis and, except for losses, the value axis. Click a waiting run to move or drop it."));
+    m_about->setText(tr(
+        "Validation NDCG@10 by epoch (dot: the best epoch); for runs without validation, the loss. All plots share the "
+        "epoch axis and, except for losses, the value axis. Click a waiting run to move or drop it."));
     m_queue->setToolTip(tr("Everything that trains or waits, on the Train page"));
     arrange(this, column({row({grow(m_about), boxed(row({m_pause, m_earlier, m_later, m_drop, m_queue}, 0))}),
                           grow(scrolled(m_curves))}));
@@ -126,7 +126,7 @@ void StudyCurves::setRuns(const Plan& plan, const std::vector<PlannedRun>& runs,
         QString name = planRun.title;
         if (planRun.state.run && QString::fromStdString(planRun.state.run->name) != planRun.title)
             name += tr(" (the run %1)").arg(QString::fromStdString(planRun.state.run->name));
-        planRun.about = QStringLiteral("<p><b>%1</b></p>%2").arg(name.toHtmlEscaped(), configAsHtml(planRun.config));
+        planRun.toolTip = QStringLiteral("<p><b>%1</b></p>%2").arg(name.toHtmlEscaped(), configAsHtml(planRun.config));
     }
     m_planRuns = std::move(planRuns);
     m_updater.refresh();
@@ -157,6 +157,7 @@ void StudyCurves::readLiveEpochs() {
     std::vector<EpochRecord>& received = m_liveEpochs[live->record.id];
     received.clear();
     for (const EpochInfo& epoch : live->epochs) received.push_back(epoch.record);
+    m_liveBest[live->record.id] = live->record.bestEpoch;
     m_updater.refresh();
 }
 
@@ -172,11 +173,18 @@ std::vector<EpochRecord> StudyCurves::epochsOf(RunId run) const {
     return epochs;
 }
 
+std::int64_t StudyCurves::bestEpochOf(const PlanRun& planRun) const {
+    const auto& stored = planRun.state.run;
+    const auto live = m_liveBest.find(planRun.run);
+    return std::max(stored && stored->id == planRun.run ? stored->bestEpoch : 0,
+                    live != m_liveBest.end() ? live->second : 0);
+}
+
 PlanCurve StudyCurves::curveOf(const PlanRun& planRun, bool isLive) const {
     PlanCurve curve{.title = planRun.title,
                     .state = {},
-                    .about = planRun.about,
-                    .measure = tr("NDCG@10"),
+                    .toolTip = planRun.toolTip,
+                    .yLabel = tr("NDCG@10"),
                     .points = {},
                     .best = {},
                     .isLive = isLive,
@@ -185,10 +193,10 @@ PlanCurve StudyCurves::curveOf(const PlanRun& planRun, bool isLive) const {
     for (const EpochRecord& epoch : epochs)
         if (epoch.valid) {
             curve.points.emplace_back(double(epoch.epoch), epoch.valid->ndcg10);
-            if (!curve.best || epoch.valid->ndcg10 > curve.best->y()) curve.best = curve.points.back();
+            if (epoch.epoch == bestEpochOf(planRun)) curve.best = curve.points.back();
         }
     if (curve.points.empty() && !epochs.empty()) {
-        curve.measure = tr("loss");
+        curve.yLabel = tr("loss");
         curve.sharesYAxis = false;
         for (const EpochRecord& epoch : epochs) curve.points.emplace_back(double(epoch.epoch), epoch.loss);
     }

@@ -38,7 +38,7 @@ private:
     struct PlanRun {
         DatasetId dataset = 0;
         RunConfig config;
-        QString title, about;
+        QString title, toolTip;
         PlannedState state;
         RunId run = 0;   ///< id of the stored run or of the run in training; 0 = not started
         QString ticket;  ///< identifies the run in the queue; empty = not queued
@@ -48,6 +48,7 @@ private:
     void showCurves();
     PlanCurve curveOf(const PlanRun& planRun, bool isLive) const;
     std::vector<EpochRecord> epochsOf(RunId run) const;
+    std::int64_t bestEpochOf(const PlanRun& planRun) const;  ///< 0 = none yet
     bool isLive(const PlanRun& planRun) const;
     void describeActions();
     QToolButton* makeButton(const char* name, const QString& text, const char* icon);
@@ -59,8 +60,9 @@ private:
     TrainingController& m_training;
     AsyncQuery<std::vector<RunId>, Epochs> m_reading;
     std::vector<PlanRun> m_planRuns;
-    Epochs m_storedEpochs;  ///< read from the workspace
-    Epochs m_liveEpochs;    ///< received during training; may continue the stored ones
+    Epochs m_storedEpochs;                     ///< read from the workspace
+    Epochs m_liveEpochs;                       ///< received during training; may continue the stored ones
+    std::map<RunId, std::int64_t> m_liveBest;  ///< the best epochs of the runs in m_liveEpochs
     PlanCurves* m_curves;
     QLabel* m_about;
     QToolButton *m_pause, *m_earlier, *m_later, *m_drop, *m_queue;

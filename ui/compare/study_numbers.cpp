@@ -47,7 +47,7 @@ PlainColumns metricColumns(const StudyTable& table, std::size_t metric, const QS
         if (reached.bounds) {
             mean.low = reached.low();
             mean.high = reached.high();
-        } else {
+        } else if (reached.hasInterval()) {
             mean.halfWidth = reached.interval.halfWidth;
         }
     }

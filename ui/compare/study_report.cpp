@@ -16,7 +16,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr const char* kEndings[] = {".html", ".md", ".tex", ".csv"};
+constexpr const char* kEndings[] = {".html", ".md", ".tex", ".csv", "-segments.csv"};
 
 QString words(const char* text) {
     return QCoreApplication::translate("StudyReport", text);
@@ -44,6 +44,7 @@ void saveStudyReport(Session& session, QWidget* view, const std::shared_ptr<cons
         view, {.title = words("Writing a report"), .queue = WorkerQueue::Import, .isShownInStrip = true},
         [study, folder = folder.toStdString()](JobContext& context) {
             Study named = *study;
+            addDetails(context.workspace, named, context.stop);
             const auto figures = reportFigures(context.workspace, named, context.progress, context.stop);
             named.plan.name = freeName(folder, named.plan.name);
             return QString::fromStdString(writeReport(named, folder, figures).front().string());

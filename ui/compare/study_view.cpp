@@ -22,6 +22,7 @@
 #include "ui/compare/study_curves.h"
 #include "ui/compare/study_numbers.h"
 #include "ui/compare/study_report.h"
+#include "ui/compare/study_verdicts.h"
 #include "ui/compare/study_words.h"
 #include "ui/runs/plan_queue.h"
 #include "ui/runs/training_controller.h"
@@ -108,6 +109,7 @@ StudyView::StudyView(Session& session, QWidget* parent)
       m_curves(new StudyCurves(session)),
       m_attention(new StudyAttention(session)),
       m_numbers(new StudyNumbers(session)),
+      m_verdicts(new StudyVerdicts(session)),
       m_empty(new EmptyState) {
     setObjectName(QStringLiteral("studyView"));
     m_empty->setObjectName(QStringLiteral("studyEmpty"));
@@ -119,6 +121,7 @@ StudyView::StudyView(Session& session, QWidget* parent)
     m_tabs->setDocumentMode(true);
     addTabs(*m_tabs, {{m_numbers, tr("Numbers"), tr("Measured and published values, and what they mean")},
                       {m_curves, tr("Runs"), tr("The progress of each run of the plan")},
+                      {m_verdicts, tr("In words"), tr("Verdicts over several metrics, and segments of users")},
                       {m_attention, tr("Attention"), tr("The papers' attention figures for any finished run")}});
     m_body->addWidget(m_tabs);
     m_body->addWidget(m_empty);
@@ -361,7 +364,9 @@ void StudyView::describeEmptyState() {
 
 void StudyView::describe() {
     describeActions();
-    m_part->setVisible(m_shown != nullptr && m_tabs->currentIndex() == 0);
+    const QWidget* const tab = m_tabs->currentWidget();
+    const auto isIn = [&](const QWidget* part) { return tab && (tab == part || tab->isAncestorOf(part)); };
+    m_part->setVisible(m_shown != nullptr && (isIn(m_numbers) || isIn(m_verdicts)));
     QStringList source;
     if (m_shown) source << missingDatasetNote() << QString::fromStdString(m_shown->study.plan.source);
     source.removeAll(QString());
@@ -420,6 +425,8 @@ void StudyView::showTable() {
     const int part = m_part->currentIndex();
     if (m_shown && part >= 0 && part < int(m_shown->study.tables.size()))
         m_numbers->showTable(m_shown->study, std::size_t(part));
+    m_verdicts->setTable(m_shown ? std::shared_ptr<const Study>(m_shown, &m_shown->study) : nullptr,
+                         std::size_t(std::max(0, part)));
 }
 
 /// Queues the missing runs in the plan's order; interrupted runs are resumed.

@@ -29,6 +29,7 @@ class Session;
 class StudyAttention;
 class StudyCurves;
 class StudyNumbers;
+class StudyVerdicts;
 
 /// Shows the combined results of a plan's runs: a paper's table with published and measured values, or an ablation, or
 /// curves over a config key. Also shows the training curves of each run and attention figures, trains missing runs, and
@@ -107,6 +108,7 @@ private:
     StudyCurves* m_curves;
     StudyAttention* m_attention;
     StudyNumbers* m_numbers;
+    StudyVerdicts* m_verdicts;
     EmptyState* m_empty;
 };
 

@@ -5,9 +5,11 @@
 #include <QLabel>
 #include <algorithm>
 
+#include "core/metrics/metric_values.h"
 #include "core/metrics/pareto.h"
-#include "core/recommender/list_measurement.h"
 #include "ui/compare/line_curves.h"
+#include "ui/compare/line_values.h"
+#include "ui/compare/metric_choices.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
@@ -15,64 +17,6 @@
 #include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {
-
-namespace {
-
-/// Which values of a measure are better; neither for a measure that only describes.
-enum class Better { Higher, Lower, Neither };
-
-struct Measure {
-    const char* name;  ///< as in `MeasuredListMetric`, or a metric of ranks
-    QString title;
-    Better better;
-};
-
-std::vector<Measure> measures() {
-    const auto words = [](const char* text) { return TradeOffTab::tr(text); };
-    return {
-        {"coverage@10", words(QT_TRANSLATE_NOOP("recscope::ui::TradeOffTab", "Catalogue coverage of the first ten")),
-         Better::Higher},
-        {"gini@10", words(QT_TRANSLATE_NOOP("recscope::ui::TradeOffTab", "Gini coefficient of the first ten")),
-         Better::Lower},
-        {"entropy@10", words(QT_TRANSLATE_NOOP("recscope::ui::TradeOffTab", "Entropy of the first ten, bits")),
-         Better::Higher},
-        {"popularity_lift@10",
-         words(QT_TRANSLATE_NOOP("recscope::ui::TradeOffTab", "Popularity lift over the history")), Better::Lower},
-        {"popularity@10",
-         words(QT_TRANSLATE_NOOP("recscope::ui::TradeOffTab", "Mean popularity, training interactions")),
-         Better::Neither},
-        {"novelty@10", words(QT_TRANSLATE_NOOP("recscope::ui::TradeOffTab", "Novelty, bits")), Better::Higher},
-        {"diversity@10", words(QT_TRANSLATE_NOOP("recscope::ui::TradeOffTab", "Diversity of genres in a list")),
-         Better::Higher},
-        {"serendipity@10", words(QT_TRANSLATE_NOOP("recscope::ui::TradeOffTab", "Serendipity")), Better::Higher},
-        {"repeats@10", words(QT_TRANSLATE_NOOP("recscope::ui::TradeOffTab", "Share of items the user had before")),
-         Better::Neither},
-        {"ndcg@10", QStringLiteral("NDCG@10"), Better::Higher},
-        {"hr@10", QStringLiteral("HR@10"), Better::Higher},
-        {"recall@10", QStringLiteral("Recall@10"), Better::Higher},
-        {"mrr", QStringLiteral("MRR"), Better::Higher}};
-}
-
-/// The stored lists of a run, limited to the users of its evaluation if it is restricted to a cohort.
-RecommendedLists listsOf(const RunStore& store, const ComparedRun& run, const Scoring& scoring) {
-    const RecommendedLists all = store.recommended(run.record.id, scoring.split, scoring.protocol);
-    const RankedEvaluation* const evaluation = run.evaluation(scoring.split, scoring.protocol);
-    if (!run.isRestricted || !evaluation) return all;
-    RecommendedLists chosen;
-    std::size_t next = 0;
-    for (const UserRank& rank : evaluation->ranks) {
-        while (next < all.users.size() && all.users[next] < rank.user) ++next;
-        if (next == all.users.size() || all.users[next] != rank.user) continue;
-        const auto begin = all.items.begin() + std::ptrdiff_t(next * RecommendedLists::kLength);
-        chosen.users.push_back(rank.user);
-        chosen.items.insert(chosen.items.end(), begin, begin + RecommendedLists::kLength);
-    }
-    return chosen;
-}
-
-constexpr const char* kRankMetrics[] = {"ndcg@10", "hr@10", "recall@10", "mrr"};
-
-}  // namespace
 
 TradeOffTab::TradeOffTab(Session& session, QWidget* parent)
     : QWidget(parent),
@@ -88,7 +32,8 @@ TradeOffTab::TradeOffTab(Session& session, QWidget* parent)
     m_x->setAccessibleName(tr("The measure of the horizontal axis"));
     m_y->setAccessibleName(tr("The measure of the vertical axis"));
     for (QComboBox* box : {m_x, m_y}) {
-        for (const Measure& measure : measures()) box->addItem(measure.title, QString::fromLatin1(measure.name));
+        for (const MetricChoice& choice : metricChoices())
+            box->addItem(choice.title, QString::fromStdString(choice.name));
         keepValue(box, StateScope::Workspace);
         connect(box, &QComboBox::currentIndexChanged, this, &TradeOffTab::draw);
     }
@@ -108,32 +53,23 @@ void TradeOffTab::setLines(const std::vector<ComparedLine>& lines, const Scoring
 }
 
 std::vector<TradeOffTab::Measures> TradeOffTab::measuresOf(JobContext& context, const ScoredLines& request) {
+    const std::vector<std::string> names = metricChoiceNames();
     std::vector<Measures> all;
-    std::optional<ListMeasurement> measurement;
-    const RunStore store(context.workspace);
-    const Protocol& protocol = request.scoring.protocol;
+    LineValues reader(context.workspace, request.scoring);
     for (const ComparedLine& line : request.lines) {
-        Measures& measures = all.emplace_back();
-        const SeedRanks ranks = line.ranks(request.scoring);
-        if (ranks.empty()) continue;
-        for (const char* metric : kRankMetrics) measures[metric] = seedMean(metric, ranks);
-        std::vector<RecommendedLists> lists;
-        for (const auto& run : line.runs) lists.push_back(listsOf(store, *run, request.scoring));
-        // A mean over only some of the seeds would not be comparable with the other lines.
-        if (std::any_of(lists.begin(), lists.end(), [](const RecommendedLists& ofRun) { return ofRun.empty(); }))
-            continue;
-        if (!measurement)
-            measurement.emplace(context.workspace, line.record().dataset, protocol.split, request.scoring.split);
-        for (const MeasuredListMetric& metric : measurement->measure(lists))
-            if (metric.isDefined) measures[metric.name] = metric.value;
+        throwIfStopped(context.stop);
+        Measures& ofLine = all.emplace_back();
+        for (const MetricValues& values : reader.of(line, names))
+            if (!values.users.empty() || values.isOfAllLists()) ofLine[values.name] = values.mean();
     }
     return all;
 }
 
 void TradeOffTab::draw() {
     m_plot->clear();
-    const auto all = measures();
-    const Measure &x = all[std::size_t(m_x->currentIndex())], &y = all[std::size_t(m_y->currentIndex())];
+    const auto all = metricChoices();
+    const MetricChoice &x = all[std::size_t(m_x->currentIndex())], &y = all[std::size_t(m_y->currentIndex())];
+    const Better betterX = betterValues(x.name), betterY = betterValues(y.name);
     m_plot->setLabels(tr("Trade-offs"), x.title, y.title);
     const auto answer = m_query.answer();
     if (!answer || answer->size() != m_request.lines.size()) {
@@ -156,10 +92,10 @@ void TradeOffTab::draw() {
         drawPoint(m_request.lines[i], atX->second, atY->second);
         shown.emplace_back(atX->second.interval.mean, atY->second.interval.mean);
         names << m_request.lines[i].name;
-        points.push_back({.x = x.better == Better::Lower ? -shown.back().first : shown.back().first,
-                          .y = y.better == Better::Lower ? -shown.back().second : shown.back().second});
+        points.push_back({.x = betterX == Better::Lower ? -shown.back().first : shown.back().first,
+                          .y = betterY == Better::Lower ? -shown.back().second : shown.back().second});
     }
-    const bool isOriented = x.better != Better::Neither && y.better != Better::Neither;
+    const bool isOriented = betterX != Better::Neither && betterY != Better::Neither;
     const std::vector<std::size_t> front =
         isOriented && points.size() > 1 ? paretoFront(points) : std::vector<std::size_t>();
     if (front.size() > 1) {

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/metrics/metric_values.h"
 #include "core/metrics/metrics.h"
 #include "core/metrics/statistical_method.h"
-#include "core/recommender/registry.h"
+#include "core/recommender/run_seeds.h"
 #include "ui/session/protocol_text.h"
 #include "ui/widgets/number_text.h"
 
@@ -34,15 +35,6 @@ QString seedsText(const ComparedLine& line, std::size_t scored) {
     if (!line.isGroup()) return line.name;
     if (scored == line.runs.size()) return line.name;
     return tr("%1 of the seeds of %2").arg(scored).arg(line.name);
-}
-
-/// The line as a side of a comparison. If the config cannot be read, assumes that the model depends on the seed, which
-/// is the more cautious assumption.
-ComparedSide sideOf(const ComparedLine& line, const SeedRanks& ranks) {
-    const auto config = readableConfig(line.record().config);
-    return {.name = line.name.toStdString(),
-            .seeds = ranks.size(),
-            .dependsOnSeed = !config || hasConfigKey(*config, "seed")};
 }
 
 QString methodText(const SeedInterval& difference, std::size_t seedsA, std::size_t seedsB) {
@@ -86,8 +78,21 @@ Verdict seedVerdict(const ComparedLine& line, const Scoring& scoring, const std:
 
 }  // namespace
 
+ComparedSide sideOf(const ComparedLine& line, const Scoring& scoring) {
+    return {.name = line.name.toStdString(),
+            .seeds = line.evaluations(scoring).size(),
+            .dependsOnSeed = dependsOnSeed(line.record())};
+}
+
+QString chanceNote(const ComparedLine& a, const ComparedLine& b) {
+    if (a.isSeed() && a.parent == b.parent) return tr("Two seeds of one config: any difference is due to chance.");
+    if (sameConfig(a.record(), b.record()))
+        return tr("Both have the same config: they differ in their seeds or in how long they were trained.");
+    return {};
+}
+
 QString metricTitle(const std::string& name) {
-    return QString::fromStdString(name).toUpper();
+    return QString::fromStdString(recscope::metricTitle(name));
 }
 
 Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring& scoring, const std::string& metric) {
@@ -109,8 +114,7 @@ Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring&
     if (difference.users < 2)
         return {tr("%1 and %2 share too few scored users to be compared.").arg(a.name, b.name), {}, {}};
     const double mean = difference.interval.mean, halfWidth = difference.interval.halfWidth;
-    const bool areSeedsOfOneLine = a.isSeed() && a.parent == b.parent;
-    const bool oneConfig = areSeedsOfOneLine || sameConfig(a.record(), b.record());
+    const QString chance = chanceNote(a, b);
     const QString amount =
         QStringLiteral("%1 ± %2 %3").arg(metricText(std::abs(mean)), metricText(halfWidth), metricTitle(metric));
     const QString users = scoredUsersText(difference.users, scoring);
@@ -122,15 +126,13 @@ Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring&
         result.sentence =
             tr("No clear difference between %1 and %2: %3 on these %4.").arg(a.name, b.name, amount, users);
     QStringList basis;
-    if (areSeedsOfOneLine) basis << tr("Two seeds of one config: any difference is due to chance.");
-    if (oneConfig && !areSeedsOfOneLine)
-        basis << tr("Both have the same config: they differ in their seeds or in how long they were trained.");
+    basis << chance;
     basis
         << (a.isGroup() || b.isGroup()
                 ? tr("Compared: %1 with %2, means over the seeds, paired by user; 95 % interval over users and seeds.")
                       .arg(seedsText(a, left.size()), seedsText(b, right.size()))
                 : tr("Compared: %1 with %2, paired by user; 95 % interval over users.").arg(a.name, b.name));
-    if (!oneConfig) basis << QString::fromStdString(uncoveredSeeds({sideOf(a, left), sideOf(b, right)}));
+    if (chance.isEmpty()) basis << QString::fromStdString(uncoveredSeeds({sideOf(a, scoring), sideOf(b, scoring)}));
     basis << tr("Protocol %1.").arg(protocolText(scoring));
     basis.removeAll(QString());
     result.basis = basis.join(QLatin1Char(' '));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/metrics/statistical_method.h"
 #include "ui/compare/compared_line.h"
 
 namespace recscope::ui {
@@ -24,6 +25,11 @@ struct Verdict {
 /// by validation among the lines that were scored under `scoring`. With only one config, says how much its seeds vary.
 /// If nothing can be compared (fewer than two scored runs, or different datasets), says why.
 Verdict verdict(const std::vector<ComparedLine>& lines, const Scoring& scoring, const std::string& metric);
+
+/// The line as a side of a comparison, with the number of its seeds that are scored.
+ComparedSide sideOf(const ComparedLine& line, const Scoring& scoring);
+/// "Two seeds of one config: any difference is due to chance." Empty for lines of different configs.
+QString chanceNote(const ComparedLine& a, const ComparedLine& b);
 
 /// Compares these two lines, in this order.
 Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring& scoring, const std::string& metric);

@@ -102,13 +102,34 @@ private slots:
         QCOMPARE(curves.size(), std::size_t(4));
         for (const PlanCurve& curve : curves) {
             QCOMPARE(curve.points.size(), std::size_t(1));
-            QCOMPARE(curve.measure, QString("NDCG@10"));
+            QCOMPARE(curve.yLabel, QString("NDCG@10"));
             QVERIFY2(curve.state.startsWith("Finished · best 0."), qPrintable(curve.state));
-            QVERIFY(curve.about.contains("Length N 8"));
+            QVERIFY(curve.toolTip.contains("Length N 8"));
         }
         QCOMPARE(curves[2].title, QString("SASRec · d 16 · seed 1"));
         QVERIFY(!find<QToolButton>(*m_page, "studyPause")->isEnabled());
         QVERIFY(!find<QComboBox>(*m_page, "studyPart")->isVisible());
+        showTab("Numbers");
+    }
+
+    void aTableIsExplainedInWordsAndInSegments() {
+        showTab("In words");
+        settle();
+        auto* sentences = find<QLabel>(*m_page, "studySentences");
+        QVERIFY2(
+            sentences->text().contains("SASRec · d 16 and SASRec · d 8") && sentences->text().contains(QChar(0x2022)),
+            qPrintable(sentences->text()));
+        QVERIFY(find<QLabel>(*m_page, "studyVerdictMethod")->text().contains("Holm"));
+        auto* segments = find<CellTable>(*m_page, "studySegments");
+        QVERIFY(segments->rowCount() > 4);
+        const auto firstMean = [&] { return segments->model()->index(0, 2).data().toString(); };
+        const QString before = firstMean();
+        auto* metric = find<QComboBox>(*m_page, "studySegmentsMetric");
+        metric->setFocus();
+        QTest::keyClick(metric, Qt::Key_Down);
+        QVERIFY(firstMean() != before);
+        QVERIFY(find<QComboBox>(*m_page, "studyPart")->isVisible());
+        savePicture(*m_page, "study-words");
         showTab("Numbers");
     }
 
@@ -126,7 +147,7 @@ private slots:
         for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
             Theme::instance().setChoice(theme);
             m_page->resize(944, 620);
-            for (const char* tab : {"Numbers", "Runs", "Attention"}) {
+            for (const char* tab : {"Numbers", "Runs", "In words", "Attention"}) {
                 showTab(tab);
                 settle();
                 QCOMPARE(m_page->size(), QSize(944, 620));
