@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/overview_tab.h"
 
-#include <QDateTime>
 #include <QGridLayout>
 #include <QLabel>
 #include <algorithm>
@@ -22,6 +21,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/time_bucket_text.h"
 
 namespace recscope::ui {
 
@@ -40,20 +40,6 @@ QString lengthText(std::int64_t from, std::int64_t to) {
     return from < to   ? OverviewTab::tr("%1 to %2 interactions").arg(wholeNumber(from), wholeNumber(to))
            : from == 1 ? OverviewTab::tr("1 interaction")
                        : OverviewTab::tr("%1 interactions").arg(wholeNumber(from));
-}
-
-QString bucketText(std::int64_t start, TimeUnit unit) {
-    const QDateTime time = QDateTime::fromSecsSinceEpoch(start, Qt::UTC);
-    switch (unit) {
-        case TimeUnit::Month:
-            return time.toString(QStringLiteral("yyyy-MM"));
-        case TimeUnit::Year:
-            return time.toString(QStringLiteral("yyyy"));
-        case TimeUnit::Day:
-        case TimeUnit::Week:
-            break;
-    }
-    return dayText(start);
 }
 
 /// A caution for data with tied or missing times: such interactions keep the order of the file, so the answer whether

@@ -100,7 +100,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
       m_search(shortLine()),
       m_filter(new QToolButton),
       m_filters(new UserFilters(jobs)),
-      m_order(new UserOrder),
+      m_order(new UserOrderBox),
       m_view(new PagedView(*m_model)),
       m_count(new QLabel),
       m_rankEpoch(new ElidedLabel),

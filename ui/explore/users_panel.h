@@ -30,7 +30,7 @@ class PinnedUsers;
 class TableView;
 class UserFilters;
 class UserListModel;
-class UserOrder;
+class UserOrderBox;
 
 /// Lets the user of the program find a user: by id, with filters, in a list sorted by id, length or rank, among
 /// favourites, or with the buttons previous, next and random. Also pins users for the training timeline.
@@ -123,7 +123,7 @@ private:
     QLineEdit* m_search;
     QToolButton* m_filter;  ///< shows or hides m_filters
     UserFilters* m_filters;
-    UserOrder* m_order;
+    UserOrderBox* m_order;
     TableView* m_view;
     QLabel* m_count;
     ElidedLabel* m_rankEpoch;  ///< epoch of the weights that gave the ranks

@@ -20,11 +20,10 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kTurnTime = 30;  ///< milliseconds between two turns of the timer
-constexpr int kMinTurns = 3;   ///< turns of the timer to wait at least, so that deferred layout and painting are done
-/// Turns of the timer to wait at most, i.e. a minute: if the numbers of a step are not known by then, the picture is
-/// taken anyway.
-constexpr int kMaxTurns = 2000;
+constexpr int kTickInterval = 30;  ///< milliseconds between two timer ticks
+constexpr int kMinTicks = 3;       ///< ticks to wait at least, so that deferred layout and painting are done
+/// Ticks to wait at most, i.e. a minute: if the numbers of a step are not known by then, the picture is taken anyway.
+constexpr int kMaxTicks = 60'000 / kTickInterval;
 constexpr QSize kSize{1000, 560};  ///< design pixels
 
 }  // namespace
@@ -38,24 +37,26 @@ QImage pictureWithoutControls(QWidget& widget) {
         control->hide();
         hidden.push_back(control);
     }
-    // A layout request reaches only one level of nested layouts at a time, so requests are delivered several times.
-    for (int turn = 0; turn < 4; ++turn) QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    // A layout request reaches only one level of nested layouts at a time, so requests are delivered once per level.
+    constexpr int kLayoutLevels = 4;
+    for (int level = 0; level < kLayoutLevels; ++level)
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     QImage image = widget.grab().toImage();
     for (QWidget* control : hidden) control->show();
     return image;
 }
 
 HandoutMaker::HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> requested,
-                           Reader reader, std::function<ChapterWidget*(int)> existingWidget,
-                           std::function<int(int)> step, QObject* parent)
+                           Reader reader, std::function<ChapterWidget*(int)> pageWidget,
+                           std::function<int(int)> pageStep, QObject* parent)
     : QObject(parent),
       m_course(course),
       m_chapters(chapters),
       m_requested(std::move(requested)),
       m_reader(reader),
-      m_existingWidget(std::move(existingWidget)),
-      m_stepOf(std::move(step)) {
-    m_timer.setInterval(kTurnTime);
+      m_pageWidget(std::move(pageWidget)),
+      m_pageStep(std::move(pageStep)) {
+    m_timer.setInterval(kTickInterval);
     connect(&m_timer, &QTimer::timeout, this, &HandoutMaker::takePicture);
 }
 
@@ -65,11 +66,11 @@ void HandoutMaker::start() {
     beginChapter();
 }
 
-ChapterWidget* HandoutMaker::shown() const {
+ChapterWidget* HandoutMaker::picturedWidget() const {
     return m_own ? m_own : m_borrowed;
 }
 
-int HandoutMaker::steps() const {
+int HandoutMaker::stepCount() const {
     return std::max(1, int(m_chapters[std::size_t(m_requested[m_current])].steps.size()));
 }
 
@@ -87,14 +88,14 @@ void HandoutMaker::beginChapter() {
                       .right = {},
                       .finding = {},
                       .withAnswers = m_reader == Reader::Teacher});
-    m_step = m_waited = 0;
+    m_step = m_ticks = 0;
     if (shownChapter.needsCauses && !m_course.knowsCauses())
         return endChapter();  // this dataset cannot show the chapter
-    ChapterWidget* existing = m_existingWidget(chapter);
-    const auto* curves = existing ? existing->findChild<LiveCurves*>() : nullptr;
+    ChapterWidget* onPage = m_pageWidget(chapter);
+    const auto* curves = onPage ? onPage->findChild<LiveCurves*>() : nullptr;
     // Trained models reveal the answer: only the teacher's handout shows them.
     if (m_reader == Reader::Teacher && curves && curves->isDone()) {
-        m_borrowed = existing;
+        m_borrowed = onPage;
     } else {
         m_offscreen = std::make_unique<QWidget>();
         m_offscreen->setAttribute(Qt::WA_DontShowOnScreen);
@@ -105,27 +106,27 @@ void HandoutMaker::beginChapter() {
         m_offscreen->show();
         if (m_reader == Reader::Teacher) m_own->reveal();
     }
-    shown()->showStep(0);
+    picturedWidget()->showStep(0);
     m_timer.start();
 }
 
-/// Called at each timer turn; takes the picture once the numbers of the step are known or the wait has timed out.
+/// Called at each timer tick; takes the picture once the numbers of the step are known or the wait has timed out.
 void HandoutMaker::takePicture() {
-    ++m_waited;
-    if (m_waited < kMinTurns || (shown()->isWaiting() && m_waited < kMaxTurns)) return;
-    m_made.back().pictures.push_back(pictureWithoutControls(*shown()));
-    m_waited = 0;
-    if (++m_step < steps()) return shown()->showStep(m_step);
+    ++m_ticks;
+    if (m_ticks < kMinTicks || (picturedWidget()->isWaiting() && m_ticks < kMaxTicks)) return;
+    m_made.back().pictures.push_back(pictureWithoutControls(*picturedWidget()));
+    m_ticks = 0;
+    if (++m_step < stepCount()) return picturedWidget()->showStep(m_step);
     m_timer.stop();
     Handout& handout = m_made.back();
-    handout.choices = shown()->printedChoices();
-    handout.right = shown()->rightOptions();
-    handout.finding = shown()->finding();
+    handout.choices = picturedWidget()->printedChoices();
+    handout.right = picturedWidget()->rightOptions();
+    handout.finding = picturedWidget()->finding();
     endChapter();
 }
 
 void HandoutMaker::endChapter() {
-    if (m_borrowed) m_borrowed->showStep(m_stepOf(m_requested[m_current]));
+    if (m_borrowed) m_borrowed->showStep(m_pageStep(m_requested[m_current]));
     m_borrowed = m_own = nullptr;
     m_offscreen.reset();
     ++m_current;

@@ -8,18 +8,18 @@ namespace recscope::ui {
 
 double PlotAxis::toPixel(double value) const {
     if (!isLog) return start + (value - range.lower) / range.size() * length;
-    // As in QCPAxis, a value of the wrong sign lies outside the visible area, this many pixels from its edge.
+    // As in QCPAxis::coordToPixel, a value of the wrong sign lies outside the visible area, this many pixels from its
+    // first or last pixel. The last pixel of the area is start + length - 1, or start + length + 1 on the y axis.
     constexpr double kOutside = 200;
     const double direction = length < 0 ? -1 : 1;
-    if (value >= 0 && range.upper < 0)
-        return start + length + direction * (kOutside - 1);  // QCPAxis measures from the last pixel inside
+    if (value >= 0 && range.upper < 0) return start + length + direction * (kOutside - 1);
     if (value <= 0 && range.upper >= 0) return start - direction * kOutside;
     return start + std::log(value / range.lower) / std::log(range.upper / range.lower) * length;
 }
 
 double PlotAxis::toValue(double pixel) const {
-    const double share = (pixel - start) / length;
-    return isLog ? std::pow(range.upper / range.lower, share) * range.lower : share * range.size() + range.lower;
+    const double fraction = (pixel - start) / length;
+    return isLog ? std::pow(range.upper / range.lower, fraction) * range.lower : fraction * range.size() + range.lower;
 }
 
 double PlotAxis::middle() const {
@@ -33,8 +33,8 @@ QCPRange PlotAxis::zoomed(double factor, double fixed) const {
     return QCPRange(fixed + (range.lower - fixed) / factor, fixed + (range.upper - fixed) / factor);
 }
 
-QCPRange PlotAxis::panned(double share) const {
-    return isLog ? range * std::pow(range.upper / range.lower, share) : range + range.size() * share;
+QCPRange PlotAxis::panned(double fraction) const {
+    return isLog ? range * std::pow(range.upper / range.lower, fraction) : range + range.size() * fraction;
 }
 
 PlotAxis plotAxisOf(const QCPAxis& axis) {
@@ -46,24 +46,30 @@ PlotAxis plotAxisOf(const QCPAxis& axis) {
 
 QCPRange rangeWithin(const QCPRange& range, const QCPRange& data, bool isLog) {
     if (range.lower >= data.lower && range.upper <= data.upper) return range;
-    const auto length = [isLog](double from, double to) { return isLog ? to / from : to - from; };
+    // On a logarithmic axis, a distance is a ratio.
+    const auto distance = [isLog](double from, double to) { return isLog ? to / from : to - from; };
     const auto moved = [isLog](double from, double by) { return isLog ? from * by : from + by; };
-    const double size = length(range.lower, range.upper);
-    if (size >= length(data.lower, data.upper)) return data;
+    const double size = distance(range.lower, range.upper);
+    if (size >= distance(data.lower, data.upper)) return data;
     if (range.lower < data.lower) return QCPRange(data.lower, std::min(data.upper, moved(data.lower, size)));
     return QCPRange(std::max(data.lower, moved(data.upper, isLog ? 1 / size : -size)), data.upper);
 }
 
 QCPRange paddedRange(const QCPRange& range, bool isLog, double below, double above) {
     if (isLog) {
+        // There is no logarithm of 0 or less: any positive range serves for the empty axis.
         if (range.lower <= 0 || range.upper <= 0) return QCPRange(0.1, 1);
-        const double decades = std::max(std::log10(range.upper / range.lower), 0.05);
+        constexpr double kMinDecades = 0.05;  // values that are (nearly) equal still get room around them
+        const double decades = std::max(std::log10(range.upper / range.lower), kMinDecades);
         return QCPRange(range.lower * std::pow(10.0, -below * decades), range.upper * std::pow(10.0, above * decades));
     }
     const double size = range.size();
     if (size <= 0) {
-        const double half = std::max(std::abs(range.upper) * 0.5, 1e-6);
-        return QCPRange(range.lower - half, range.upper + half);
+        // A single value lies in the middle of the axis, half of the value away from both ends. A value of 0, or almost
+        // 0, gets a fixed distance, because a range must not be empty.
+        constexpr double kMinDistance = 1e-6;
+        const double distance = std::max(std::abs(range.upper) * 0.5, kMinDistance);
+        return QCPRange(range.lower - distance, range.upper + distance);
     }
     const double lower = range.lower - below * size;
     return QCPRange(range.lower >= 0 && lower < 0 ? 0 : lower, range.upper + above * size);

@@ -20,8 +20,8 @@ struct PlotAxis {
     /// The range after zooming by `factor` (above 1: fewer values in view), which leaves the value `fixed` at its
     /// pixel.
     QCPRange zoomed(double factor, double fixed) const;
-    /// The range moved by this share of the visible length.
-    QCPRange panned(double share) const;
+    /// The range moved by this fraction of the visible length.
+    QCPRange panned(double fraction) const;
 };
 
 /// The axis of a plot, as last laid out.
@@ -31,8 +31,8 @@ PlotAxis plotAxisOf(const QCPAxis& axis);
 QCPRange rangeWithin(const QCPRange& range, const QCPRange& data, bool isLog);
 
 /// Adds room around the data, so that no curve runs along the frame and labels have space above it. `below` and
-/// `above` are shares of the length of the range; on a logarithmic axis, this length is the number of decades. A range
-/// of values that are not negative gets no negative values.
+/// `above` are fractions of the length of the range; on a logarithmic axis, this length is the number of decades. A
+/// range of values that are not negative gets no negative values.
 QCPRange paddedRange(const QCPRange& range, bool isLog, double below, double above);
 
 }  // namespace recscope::ui

@@ -12,11 +12,13 @@
 #include "ui/plot/plot_axes.h"
 #include "ui/plot/plot_curves.h"
 #include "ui/plot/plot_export.h"
+#include "ui/plot/plot_handle.h"
 #include "ui/plot/plot_hover.h"
 #include "ui/plot/plot_input.h"
 #include "ui/plot/plot_marks.h"
 #include "ui/plot/plot_menu.h"
 #include "ui/plot/plot_overlay.h"
+#include "ui/plot/plot_regions.h"
 #include "ui/plot/plot_zoom.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/painted_cells.h"
@@ -39,12 +41,18 @@ protected:
 
 struct PlotView::Parts {
     explicit Parts(PlotView& view)
-        : plot(*view.m_plot), axes(plot), marks(plot, [&view] { view.replotSoon(); }), view(view) {}
+        : plot(*view.m_plot),
+          axes(plot),
+          marks(plot, [&view] { view.replotSoon(); }),
+          regions(plot, [&view] { view.replotSoon(); }),
+          view(view) {}
 
     QCustomPlot& plot;
     PlotAxes axes;
     PlotCurves curves{plot};
     PlotMarks marks;
+    PlotRegions regions;
+    std::vector<PlotHandle*> handles;  ///< children of the plot
     PlotOverlay overlay{plot};
     PlotZoom zoom{plot, curves};
     PlotHover hover{plot, axes, curves, marks, overlay};
@@ -145,6 +153,7 @@ void PlotView::setBars(const QString& name, const QVector<double>& x, const QVec
 void PlotView::clear() {
     m_parts->curves.clear();
     m_parts->marks.clear();
+    m_parts->regions.set({});
     m_parts->zoom.setZoomed(false);
     m_parts->hover.hide();
     replotSoon();
@@ -152,6 +161,18 @@ void PlotView::clear() {
 
 PlotMarks& PlotView::marks() {
     return m_parts->marks;
+}
+
+void PlotView::setRegions(std::vector<PlotRegion> regions) {
+    m_parts->regions.set(std::move(regions));
+}
+
+PlotHandle* PlotView::addHandle(const QString& objectName) {
+    auto* handle = new PlotHandle(*m_plot, [this] { replotSoon(); });
+    handle->setObjectName(objectName);
+    m_parts->handles.push_back(handle);
+    replotSoon();
+    return handle;
 }
 
 void PlotView::setXScale(Scale scale) {
@@ -249,6 +270,8 @@ void PlotView::applyTheme() {
     m_parts->overlay.applyTheme();
     m_parts->curves.applyTheme();
     m_parts->marks.applyTheme();
+    m_parts->regions.applyTheme();
+    for (PlotHandle* handle : m_parts->handles) handle->applyTheme();
     replotSoon();
     update();
 }
@@ -262,7 +285,9 @@ void PlotView::refresh() {
              {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
             m_plot->plotLayout()->update(phase);  // so that the ticks suit the new size
     }
-    parts.axes.header().setEntries(parts.curves.legend());
+    std::vector<PlotHeader::Entry> entries = parts.curves.legend();
+    for (PlotHeader::Entry& entry : parts.regions.legend()) entries.push_back(std::move(entry));
+    parts.axes.header().setEntries(std::move(entries));
     parts.axes.setTicksShown(!isEmpty());
     parts.overlay.setEmpty(isEmpty());
     parts.overlay.exportButton().setAccessibleName(tr("Export: %1").arg(parts.axes.name()));
@@ -291,6 +316,8 @@ void PlotView::placeLabels() {
     labels.hasRoomAboveTopReference = parts.zoom.hasRoomAboveTopReference();
     if (parts.marks.avoidsCurves()) labels.curves = parts.curves.drawn(layout);
     parts.marks.place(layout.placeLabels(labels), layout, labels.hasData);
+    parts.regions.place(layout, labels.hasData);
+    PlotHandle::place(parts.handles, layout, labels.hasData);
     parts.overlay.placeEmptyText(layout);
 }
 

@@ -6,6 +6,7 @@
 #include <QWidget>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "ui/plot/plot_line.h"
 
@@ -13,7 +14,9 @@ class QCustomPlot;
 
 namespace recscope::ui {
 
+class PlotHandle;
 class PlotMarks;
+struct PlotRegion;
 
 /// A themed plot with a title, named axes, a legend and the interactions shared by all plots. The wheel scrolls the
 /// page until the plot is clicked; after that, or with Ctrl, it zooms. Dragging pans, and Shift + drag zooms into a
@@ -21,9 +24,10 @@ class PlotMarks;
 /// Live updates do not change a zoomed view. Hovering shows the values. The context menu, also opened by the button at
 /// the top right, exports PNG, SVG, PDF and CSV. The keys + - 0 and the arrows zoom and pan.
 ///
-/// PlotView only joins the parts: PlotCurves, PlotMarks and PlotAxes hold what QCustomPlot draws, PlotLayout says where
-/// it is, PlotHitTest what is under the pointer, PlotInput, PlotZoom and PlotHover react to the mouse and the keyboard,
-/// PlotOverlay has the widgets on top, PlotExport copies and saves.
+/// PlotView only joins the parts: PlotCurves, PlotRegions, PlotMarks and PlotAxes hold what QCustomPlot draws, a
+/// PlotHandle is a line that can be moved, PlotLayout says where everything is, PlotHitTest what is under the pointer,
+/// PlotInput, PlotZoom and PlotHover react to the mouse and the keyboard, PlotOverlay has the widgets on top,
+/// PlotExport copies and saves.
 class PlotView : public QWidget {
     Q_OBJECT
 public:
@@ -46,9 +50,14 @@ public:
     void appendPoint(int index, double x, double y);
     /// Sets the bars of one series, which replace earlier bars.
     void setBars(const QString& name, const QVector<double>& x, const QVector<double>& height, double width);
-    void clear();  ///< removes lines, bars and all marks except the diagonal; keeps titles and scales
+    /// Removes lines, bars, regions and all marks except the diagonal; keeps handles, titles and scales.
+    void clear();
     /// Reference lines, the marked point, the cursor line and the diagonal.
     PlotMarks& marks();
+    /// Ranges of x that are shaded behind the data, each with its name in the legend; they replace earlier ones.
+    void setRegions(std::vector<PlotRegion> regions);
+    /// Adds a vertical line that the person can move. It is shown while there is data; the plot owns it.
+    PlotHandle* addHandle(const QString& objectName);
 
     void setXScale(Scale scale);
     void setYScale(Scale scale);

@@ -9,6 +9,7 @@ namespace recscope::ui {
 
 namespace {
 
+// The transfer function of sRGB (IEC 61966-2-1): from an encoded channel to linear light, both 0…1, and back.
 double toLinear(double channel) {
     return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
 }
@@ -17,6 +18,7 @@ double fromLinear(double channel) {
     return channel <= 0.0031308 ? channel * 12.92 : 1.055 * std::pow(channel, 1 / 2.4) - 0.055;
 }
 
+/// The relative luminance of WCAG 2.1: the Y of linear sRGB.
 double relativeLuminance(const QColor& colour) {
     return 0.2126 * toLinear(colour.redF()) + 0.7152 * toLinear(colour.greenF()) + 0.0722 * toLinear(colour.blueF());
 }
@@ -51,15 +53,16 @@ Ramp makeRamp(std::initializer_list<QColor> stops) {
     for (const QColor& stop : stops) points.push_back(toOklab(stop));
     Ramp ramp;
     for (std::size_t i = 0; i < ramp.size(); ++i) {
-        const double spot = double(i) / double(ramp.size() - 1) * double(points.size() - 1);
-        const std::size_t from = std::min(std::size_t(spot), points.size() - 2);
-        const double share = spot - double(from);
+        // The position of colour i among the stops: 0 = first stop, 1.5 = halfway between the second and the third.
+        const double position = double(i) / double(ramp.size() - 1) * double(points.size() - 1);
+        const std::size_t from = std::min(std::size_t(position), points.size() - 2);
+        const double t = position - double(from);
         const Oklab &p = points[from], &q = points[from + 1];
-        ramp[i] = fromOklab(
-            {p.lightness + share * (q.lightness - p.lightness), p.a + share * (q.a - p.a), p.b + share * (q.b - p.b)});
+        ramp[i] =
+            fromOklab({p.lightness + t * (q.lightness - p.lightness), p.a + t * (q.a - p.a), p.b + t * (q.b - p.b)});
     }
-    // The first and last colours are the stops themselves, without rounding errors, so that zero of a heat map is
-    // exactly the surface colour.
+    // The first and last colours are the stops themselves, without rounding errors. The first stop of a heat map is the
+    // colour of the surface below it, and a cell of value 0 must have exactly this colour.
     ramp.front() = *stops.begin();
     ramp.back() = *(stops.end() - 1);
     return ramp;
@@ -72,7 +75,8 @@ QColor rampAt(const Ramp& ramp, double t) {
 
 double contrast(const QColor& first, const QColor& second) {
     const double a = relativeLuminance(first), b = relativeLuminance(second);
-    return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
+    constexpr double kFlare = 0.05;  // WCAG adds it for the light that a screen reflects
+    return (std::max(a, b) + kFlare) / (std::min(a, b) + kFlare);
 }
 
 }  // namespace recscope::ui

@@ -122,6 +122,8 @@ void ConfigForm::showRows(const ConfigSchema& schema) {
             layout()->addWidget(row.group);  // moves the group to the end: groups are in this model's order
         }
         row.group->content()->addWidget(row.widget);
+        if (const auto below = m_below.find(key.field.key); below != m_below.end())
+            row.group->content()->addWidget(below->second);
     }
     // Hides only rows that this model does not have, because a hidden row would lose the focus.
     for (const auto& row : m_rows)
@@ -139,6 +141,10 @@ void ConfigForm::showRows(const ConfigSchema& schema) {
             if (row->group != group) continue;
             follow(row->reset);
             follow(row->editor());
+            const auto below = m_below.find(row->field().key);
+            if (below == m_below.end()) continue;
+            for (QWidget* part : below->second->findChildren<QWidget*>())
+                if (part->focusPolicy() & Qt::TabFocus) follow(part);
         }
     }
 }
@@ -219,6 +225,11 @@ void ConfigForm::setConfig(const RunConfig& config, const RunConfig& preset) {
     check();
 }
 
+void ConfigForm::placeBelow(const std::string& key, QWidget* widget) {
+    widget->setParent(this);
+    m_below[key] = widget;
+}
+
 int ConfigForm::changedCount() const {
     return int(std::count_if(m_shown.begin(), m_shown.end(), [this](const Row* row) {
         return row->isRelevant(m_config) &&
@@ -229,6 +240,15 @@ int ConfigForm::changedCount() const {
 
 void ConfigForm::resetAll() {
     setConfig(m_preset, m_preset);
+}
+
+void ConfigForm::enter(const QString& key, const QString& value) {
+    const auto found = std::find_if(m_shown.begin(), m_shown.end(), [key = key.toStdString()](const Row* row) {
+        return row->number && row->field().key == key;
+    });
+    if (found == m_shown.end()) return;
+    (*found)->number->setText(value);
+    edit(**found, value);
 }
 
 void ConfigForm::showValue(Row& row) {

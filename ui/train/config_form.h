@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QWidget>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "core/config/config_schema.h"
@@ -21,6 +23,9 @@ public:
 
     /// Shows the fields of `preset.model` with the values of `config`; values that differ from `preset` are marked.
     void setConfig(const RunConfig& config, const RunConfig& preset);
+    /// Places `widget` below the row of this config key, for models that have the key. The form takes ownership;
+    /// whether the widget is visible is up to its owner. To be called before the first `setConfig`.
+    void placeBelow(const std::string& key, QWidget* widget);
     const RunConfig& config() const { return m_config; }
     const RunConfig& preset() const { return m_preset; }
 
@@ -30,6 +35,8 @@ public:
 
 public slots:
     void resetAll();
+    /// Sets the value of a config key that has a text field, as if it had been typed.
+    void enter(const QString& key, const QString& value);
 
 signals:
     void changed();
@@ -59,6 +66,7 @@ private:
     RunConfig m_config, m_preset;
     std::vector<std::unique_ptr<Row>> m_rows;  ///< one per config key of all models shown so far
     std::vector<Row*> m_shown;                 ///< the current model's rows, in its order
+    std::map<std::string, QWidget*> m_below;   ///< by config key: the widget below its row
     std::vector<FormGroup*> m_groups;          ///< the groups of all models shown so far
     Row* m_lastEdited = nullptr;
     QString m_problem;

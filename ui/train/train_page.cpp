@@ -33,6 +33,7 @@
 #include "ui/train/queue_panel.h"
 #include "ui/train/run_columns.h"
 #include "ui/train/run_table.h"
+#include "ui/train/split_plot.h"
 #include "ui/train/training_curves.h"
 #include "ui/train/training_status.h"
 #include "ui/train/usual_five_dialog.h"
@@ -267,6 +268,7 @@ void TrainPage::formChanged() {
     else if (dataset)
         m_presetNote->setText(presetText(*m_preset));
     m_preset->setToolTip(presetText(*m_preset));
+    m_splitPlot->setSplit(dataset, m_form->config());
     describeStart();
 }
 

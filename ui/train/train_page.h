@@ -35,6 +35,7 @@ class ReferenceValues;
 class StatefulSplitter;
 class RunTable;
 class Session;
+class SplitPlot;
 class TrainingController;
 class TrainingCurves;
 class TrainingStatus;
@@ -104,6 +105,7 @@ private:
     QLineEdit* m_name;
     QSpinBox* m_seeds;  ///< number of runs to start, with consecutive seeds
     ConfigForm* m_form;
+    SplitPlot* m_splitPlot;  ///< in the form, below the moments of a split by time
     TrainingStatus* m_status;
     UsualFiveResult* m_fiveResult;
     TrainingCurves* m_curves;

@@ -21,6 +21,7 @@
 #include "ui/train/config_form.h"
 #include "ui/train/queue_panel.h"
 #include "ui/train/run_table.h"
+#include "ui/train/split_plot.h"
 #include "ui/train/train_page.h"
 #include "ui/train/training_curves.h"
 #include "ui/train/training_status.h"
@@ -122,6 +123,9 @@ QWidget* TrainPage::makeForm() {
     m_resetAll->setProperty("quiet", true);
     m_resetAll->setToolTip(tr("Set every value back to the preset's"));
     m_form = new ConfigForm;
+    m_splitPlot = new SplitPlot(m_session.jobs());
+    m_form->placeBelow("fold", m_splitPlot);  // the last key of the moments
+    connect(m_splitPlot, &SplitPlot::momentMoved, m_form, &ConfigForm::enter);
     // This button is above the models, so that people see it first. It also trains simple baselines, without which
     // nobody would notice that a model with default values scores lower than a baseline.
     m_tryFive = new QPushButton(tr("Try the usual five on this data…"));
