@@ -91,6 +91,11 @@ void benchModern(const std::filesystem::path& folder, std::int64_t rows, const N
 /// of the lists' matrix products and do nothing else.
 void benchLists(const std::filesystem::path& folder, const Notify& notify);
 
+/// Measures the scoring of all users under a split by time window whose test window has a tenth of all interactions, on
+/// synthetic data with the items and lengths of ML-20M. The baseline, which is the goal, is a third of a training epoch
+/// of the same run.
+void benchWindow(const std::filesystem::path& folder, const Notify& notify);
+
 /// Measures how long a plan of four small runs takes: two runs at a time, compared with one at a time.
 void benchPlan(const std::filesystem::path& folder, const Notify& notify);
 

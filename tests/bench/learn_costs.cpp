@@ -46,7 +46,7 @@ double plainTrainingRate(Workspace& workspace, const DatasetInfo& dataset, const
     return static_cast<double>(sequences) / secondsSince(start);
 }
 
-double rankingSeconds(Workspace& workspace, RunId id, std::int64_t usersAtMost) {
+double rankingSeconds(Workspace& workspace, RunId id, Split split, std::int64_t usersAtMost) {
     constexpr int kTimes = 3;
     const RunRecord run = RunStore(workspace).byId(id);
     const Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
@@ -55,7 +55,7 @@ double rankingSeconds(Workspace& workspace, RunId id, std::int64_t usersAtMost) 
     double least = 0;
     for (int time = 0; time < kTimes; ++time) {
         const double start = now();
-        evaluate(*recommender, histories, run.protocol, Split::Valid, usersAtMost, {}, {});
+        evaluate(*recommender, histories, run.protocol, split, usersAtMost, {}, {});
         least = time == 0 ? secondsSince(start) : std::min(least, secondsSince(start));
     }
     return least;

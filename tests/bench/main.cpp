@@ -64,6 +64,7 @@ void runPart(const std::filesystem::path& folder, std::string_view part, const s
     if (part == "all" || part == "training") benchModels(folder, notify);
     if (part == "modern") benchModern(folder, words.empty() ? kMovieLens1MRows : std::stoll(words.front()), notify);
     if (part == "lists") benchLists(folder, notify);
+    if (part == "window") benchWindow(folder, notify);
     if (part == "plan") benchPlan(folder, notify);
     if (part == "fairness") benchFairness(folder, notify);
     if (part == "quality")
@@ -91,11 +92,12 @@ void runScaling(const std::filesystem::path& folder, bool json) {
 }
 
 int wrongUsage() {
-    std::fprintf(stderr,
-                 "usage: recscope_bench [import|training|models [MODEL...]|modern [ROWS]|lists|plan|fairness|quality "
-                 "ML-1M [--alone]|gpu "
-                 "[ML-1M]|--scaling] "
-                 "[--json]\n");
+    std::fprintf(
+        stderr,
+        "usage: recscope_bench [import|training|models [MODEL...]|modern [ROWS]|lists|window|plan|fairness|quality "
+        "ML-1M [--alone]|gpu "
+        "[ML-1M]|--scaling] "
+        "[--json]\n");
     return 2;
 }
 
@@ -112,7 +114,7 @@ int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
         const bool isPart = argument == "import" || argument == "training" || argument == "models" ||
-                            argument == "modern" || argument == "lists" || argument == "plan" ||
+                            argument == "modern" || argument == "lists" || argument == "window" || argument == "plan" ||
                             argument == "fairness" || argument == "quality" || argument == "gpu" ||
                             argument == "--scaling";
         if (argument == "--json") {

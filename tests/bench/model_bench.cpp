@@ -103,9 +103,10 @@ void measure(const Case& measured, bool withMetricsAndExplore, const std::filesy
                                 trainingCost(workspace, dataset, rounding, kEpochs).sequencesPerSecond,
                                 cost.sequencesPerSecond, "highest", /*moreIsBetter=*/true});
         const auto addRanking = [&](const std::string& users, std::int64_t usersAtMost) {
-            measurements.push_back({measured.title + " full ranking of " + users, "% of epoch",
-                                    100 * rankingSeconds(workspace, cost.run, usersAtMost) / cost.epochSeconds, 3,
-                                    "the limit set for it", /*moreIsBetter=*/false});
+            measurements.push_back(
+                {measured.title + " full ranking of " + users, "% of epoch",
+                 100 * rankingSeconds(workspace, cost.run, Split::Valid, usersAtMost) / cost.epochSeconds, 3,
+                 "the limit set for it", /*moreIsBetter=*/false});
         };
         addRanking(std::to_string(measured.shape.users) + " users", 0);
         addRanking(std::to_string(kSomeUsers) + " drawn users", kSomeUsers);

@@ -27,6 +27,7 @@ public:
 
 DatasetInfo addDataset(Workspace& workspace, const Shape& shape) {
     constexpr std::int32_t kTargets = 2;  // items held out for validation and test
+    constexpr double kSecondsPerYear = 365.25 * 86400;
     Random random({2026});
     NewDataset dataset;
     dataset.info.name = shape.name;
@@ -43,7 +44,11 @@ DatasetInfo addDataset(Workspace& workspace, const Shape& shape) {
         std::vector<Token> history(static_cast<std::size_t>(length + kTargets));
         for (Token& token : history) token = static_cast<Token>(std::pow(shape.items, random.uniform()));
         dataset.histories.append(history);
+        for (std::size_t i = 0; shape.hasTimes && i < history.size(); ++i)
+            dataset.times.push_back(static_cast<std::int64_t>(kSecondsPerYear * static_cast<double>(i + 1) /
+                                                              static_cast<double>(history.size() + 1)));
     }
+    dataset.info.hasTimes = shape.hasTimes;
     return DatasetStore(workspace).add(dataset, [](std::int64_t) {});
 }
 

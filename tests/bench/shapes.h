@@ -22,6 +22,7 @@ struct Shape {
     std::int32_t items = 0;    ///< V
     std::int32_t length = 0;   ///< positions at which SASRec trains, one fewer than a user's training items
     bool lengthsVary = false;  ///< `length` is the mean of a geometric distribution from 1 on, from which each is drawn
+    bool hasTimes = false;     ///< the interactions of each user are spread evenly over the same year
 };
 
 /// Stores a synthetic dataset of this shape, the same one each time.
@@ -43,8 +44,8 @@ TrainingCost trainingCost(Workspace& workspace, const DatasetInfo& dataset, RunC
 /// four seconds.
 double plainTrainingRate(Workspace& workspace, const DatasetInfo& dataset, const RunConfig& config);
 
-/// Seconds in which the validation items of all users, or of `usersAtMost` sampled users (0 = all), are ranked with a
+/// Seconds in which the held-out items of all users, or of `usersAtMost` sampled users (0 = all), are ranked with a
 /// run's best weights under its protocol. Returns the fastest of three repetitions.
-double rankingSeconds(Workspace& workspace, RunId run, std::int64_t usersAtMost);
+double rankingSeconds(Workspace& workspace, RunId run, Split split, std::int64_t usersAtMost);
 
 }  // namespace recscope::bench
