@@ -25,9 +25,9 @@ Fields fieldsOf(std::string_view line) {
     return fields;
 }
 
-/// The number of which a line consists; unset if the line is not a single whole number.
-std::optional<std::size_t> countIn(std::string_view line) {
-    constexpr std::size_t kMaxDigits = 7;
+/// The number of answers in the first line of a student; unset if the line holds anything but one whole number.
+std::optional<std::size_t> answerCountIn(std::string_view line) {
+    constexpr std::size_t kMaxDigits = 7;  // no student has ten million answers: a longer number is an id or a time
     const Fields fields = fieldsOf(line);
     if (fields.size() != 1 || fields[0].empty() || fields[0].size() > kMaxDigits) return std::nullopt;
     if (fields[0].find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
@@ -39,7 +39,7 @@ public:
     const char* parse(std::string_view line, std::vector<RawRow>& rows) override {
         rows.clear();
         if (m_next == Next::Count) {
-            const auto count = countIn(line);
+            const auto count = answerCountIn(line);
             if (!count) return translatable("no number of answers");
             m_count = *count;
             m_student = std::to_string(++m_students);
@@ -67,14 +67,17 @@ public:
         return all;
     }
 
+    /// True after the first and the second of a student's three lines: only the third yields rows.
     bool isBetweenRows() const override { return m_next != Next::Count; }
 
 private:
     enum class Next { Count, Ids, Answers };
-    Next m_next = Next::Count;
-    std::size_t m_count = 0, m_students = 0;
-    std::string m_student, m_line;
-    Fields m_ids;  // views into m_line
+    Next m_next = Next::Count;   // what the next line holds
+    std::size_t m_count = 0;     // number of the current student's answers
+    std::size_t m_students = 0;  // number of students so far
+    std::string m_student;       // id of the current student: a number from 1
+    std::string m_line;          // the current student's line of ids
+    Fields m_ids;                // views into m_line
 };
 
 /// The format of knowledge tracing: for each student a line with the number of answers, a line with the ids of the
@@ -90,25 +93,27 @@ public:
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {
         constexpr std::size_t kMinStudents = 2;
+        constexpr double kMinShare = 0.9;  // of the students; a few damaged lines do not prevent recognition
         std::size_t students = 0, passed = 0;
         std::vector<std::string_view> lines;
         for (const std::string_view line : sample.lines) {
             if (!trimmed(line).empty()) lines.push_back(line);
         }
         for (std::size_t i = 0; i < lines.size();) {
-            const auto count = countIn(lines[i]);
+            const auto count = answerCountIn(lines[i]);
             if (count == std::size_t{0}) {
                 ++i;
                 continue;
             }
-            if (i + 2 >= lines.size()) break;  // the sample may end inside a group
+            if (i + 2 >= lines.size()) break;  // the sample may end between a student's lines
             ++students;
-            passed += count && isGroup(*count, lines[i + 1], lines[i + 2]);
+            passed += count && isStudent(*count, lines[i + 1], lines[i + 2]);
             i += 3;
         }
-        if (passed < kMinStudents || 10 * passed < 9 * students) return std::nullopt;
+        if (passed < kMinStudents || static_cast<double>(passed) < kMinShare * static_cast<double>(students))
+            return std::nullopt;
         return Recognition{
-            1.0,
+            /*confidence=*/1.0,
             translated("three lines for each student: the number of answers, the ids, and 1 or 0 for each answer"),
             {.delimiter = {}, .columns = {"student", "id", "answer"}, .columnCount = 3, .time = {}, .rating = 2},
             TimeFormat::Auto,
@@ -121,10 +126,11 @@ public:
     std::vector<std::string> itemsFileNames(const std::string&) const override { return {"items.csv"}; }
 
 private:
-    static bool isGroup(std::size_t count, std::string_view ids, std::string_view answers) {
-        const Fields given = fieldsOf(answers);
-        return fieldsOf(ids).size() == count && given.size() == count &&
-               std::all_of(given.begin(), given.end(),
+    /// Whether these are the three lines of a student: `count` ids, and as many answers.
+    static bool isStudent(std::size_t count, std::string_view ids, std::string_view answers) {
+        const Fields fields = fieldsOf(answers);
+        return fieldsOf(ids).size() == count && fields.size() == count &&
+               std::all_of(fields.begin(), fields.end(),
                            [](std::string_view answer) { return answer == "0" || answer == "1"; });
     }
 };

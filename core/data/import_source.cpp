@@ -291,8 +291,8 @@ void warnOfFormat(ImportSource& source) {
 
 }  // namespace
 
-std::string unusableText(const SourcePart& part, const char* what, const std::string& why) {
-    return translated("{} were not read from {}. {}", translated(what), part.name(), why);
+std::string unusableText(const SourcePart& part, const char* content, const std::string& why) {
+    return translated("{} were not read from {}. {}", translated(content), part.name(), why);
 }
 
 Described ImportSource::described(Subject subject, std::span<const std::string> ids) const {

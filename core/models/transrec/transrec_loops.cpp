@@ -6,7 +6,7 @@
 namespace recscope::transrec {
 
 RECSCOPE_VECTOR_CLONES
-float distanceGap(const SampleVectors& v) {
+float distanceDifference(const SampleVectors& v) {
     const float *const last = v.last, *const global = v.global, *const user = v.user, *const positive = v.positive,
                        *const negative = v.negative;
     float sum = 0;

@@ -14,7 +14,7 @@ struct SampleVectors {
 };
 
 /// Returns |x - negative|^2 - |x - positive|^2, where x = last + global + user.
-float distanceGap(const SampleVectors& vectors);
+float distanceDifference(const SampleVectors& vectors);
 
 /// The factors by which weight decay scales the vectors before the step changes them.
 struct DecayFactors {

@@ -7,7 +7,7 @@
 namespace recscope {
 
 TransitionSamples TransRecTrainingModule::samplesOf(const Histories& histories) {
-    m_model.counts().count(histories);
+    m_model.counts().count(histories);  // for the ranking by popularity of queries without a last item
     return {histories, m_modelConfig.rules, m_config.training.seed};
 }
 
@@ -26,26 +26,28 @@ float TransRecTrainingModule::update(const TransitionSample& sample, double lear
                                     .positive = m_model.item(sample.positive),
                                     .negative = m_model.item(sample.negative),
                                     .count = dim};
-    if (learnsOnlyUsers()) {
-        const float gap =
-            m_model.bias(sample.positive) - m_model.bias(sample.negative) + transrec::distanceGap(vectors);
-        const pairs::PairLoss pair = pairs::pairLoss(gap);
+    if (learnsOnlyUsers()) {  // folds in new users: everything except the user's translation t_u stays fixed
+        const float scoreDifference =
+            m_model.bias(sample.positive) - m_model.bias(sample.negative) + transrec::distanceDifference(vectors);
+        const pairs::PairLoss pair = pairs::pairLoss(scoreDifference);
+        // The factor 2, here and below, is from the derivative of the squared distance.
         pairs::updateVector(vectors.user, vectors.positive, vectors.negative, dim,
                             2 * static_cast<float>(learningRate) * pair.slope,
                             static_cast<float>(1 - learningRate * m_modelConfig.translationDecay));
         return pair.loss;
     }
-    // Last item and candidates (the positive and the negative item) share one table. If the last item is also a
-    // candidate, the updates of both roles are added; for this, the update as last item is made in a copy.
-    const bool lastIsCandidate = sample.last == sample.positive || sample.last == sample.negative;
+    // The last, the positive and the negative item are rows of one table. If the last item is also the positive or the
+    // negative one, its row gets the sum of both updates: the update of the last item is computed in a copy of the row
+    // and added afterwards.
+    const bool lastOccursTwice = sample.last == sample.positive || sample.last == sample.negative;
     std::vector<float> before;
-    if (lastIsCandidate) {
+    if (lastOccursTwice) {
         before.assign(last, last + dim);
         m_lastCopy = before;
         vectors.last = m_lastCopy.data();
     }
     float &positiveBias = m_model.bias(sample.positive), &negativeBias = m_model.bias(sample.negative);
-    const pairs::PairLoss pair = pairs::pairLoss(positiveBias - negativeBias + transrec::distanceGap(vectors));
+    const pairs::PairLoss pair = pairs::pairLoss(positiveBias - negativeBias + transrec::distanceDifference(vectors));
     const float stepSize = static_cast<float>(learningRate) * pair.slope;
     const auto decayFactor = [&](double decay) { return static_cast<float>(1 - learningRate * decay); };
     const float biasDecayFactor = decayFactor(m_modelConfig.biasDecay);
@@ -56,7 +58,7 @@ float TransRecTrainingModule::update(const TransitionSample& sample, double lear
                                 {.item = decayFactor(m_modelConfig.decay),
                                  .global = decayFactor(m_modelConfig.decay),
                                  .user = decayFactor(m_modelConfig.translationDecay)});
-    if (lastIsCandidate) {
+    if (lastOccursTwice) {
         for (std::size_t c = 0; c < before.size(); ++c) last[c] += m_lastCopy[c] - before[c];
         for (const Token token : {sample.last, sample.positive, sample.negative})
             transrec::projectIntoUnitBall(m_model.item(token), dim);

@@ -29,7 +29,7 @@ private:
     TransRec& m_model;
     RunConfig m_config;
     TransRecConfig m_modelConfig;
-    std::vector<float> m_lastCopy;  ///< copy of the last item's vector, used if that item is also a candidate
+    std::vector<float> m_lastCopy;  ///< copy of the last item's vector, used if the sample has this item twice
 };
 
 }  // namespace recscope
