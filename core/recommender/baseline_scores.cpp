@@ -76,12 +76,13 @@ void visitBaselines(Workspace& workspace, DatasetId dataset, const Protocol& pro
               [&](auto, const History& input) { return bigram.scores(input); });
     }
     if (hasWindow) {
-        // "Recent" is as long before the end of training as the test window is long.
+        // "Recent" is as long before the end of training as the test window is long. Other splits have no common moment
+        // before which something could be recent.
         const std::vector<float> recent =
             recentPopularityScores(histories, split.validFrom - (split.testUntil - split.testFrom));
         visit(named(translatable("Recent popularity")), histories, [&](auto, auto) { return std::span(recent); });
     }
-    if (hasWindow && protocol.seen == SeenItems::Kept) {
+    if (protocol.seen == SeenItems::Kept) {
         OwnItemsScorer own(histories);
         visit(named(translatable("Own items again")), histories,
               [&](auto, const History& input) { return own.scores(input); });

@@ -16,7 +16,7 @@ namespace recscope {
 
 namespace {
 
-constexpr int kVersion = 2;  // version of the cached metrics; to be incremented if a code change alters them
+constexpr int kVersion = 3;  // version of the cached metrics; to be incremented if a code change alters them
 
 std::vector<Reference> computed(Workspace& workspace, DatasetId dataset, const Protocol& protocol,
                                 const std::stop_token& stop) {

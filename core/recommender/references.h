@@ -27,11 +27,11 @@ struct Reference {
 
 /// The references that every run is compared with: the popularity baseline (POP), a bigram baseline, which reads the
 /// last item only, and, if the dataset provides them, the best reachable metrics. Under a split by time window also the
-/// popularity in the last part of training, which is as long as the test window, and, if seen items are kept, a
-/// baseline that recommends what the user had. After these, item-kNN with decay (`DecayedKnnScorer`), whose half-life
-/// is chosen on validation, and, if the users have an attribute with 2 to 50 different values, the popularity among the
-/// users with the same value (`GroupPopularityScorer`); of several attributes the one that is best on validation.
-/// Cached in the workspace. Throws Error(Cancelled).
+/// popularity in the last part of training, which is as long as the test window; if seen items are kept, a baseline
+/// that recommends what the user had. After these, item-kNN with decay (`DecayedKnnScorer`), whose half-life is chosen
+/// on validation, and, if the users have an attribute with 2 to 50 different values, the popularity among the users
+/// with the same value (`GroupPopularityScorer`); of several attributes the one that is best on validation. Cached in
+/// the workspace. Throws Error(Cancelled).
 std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const Protocol& protocol,
                                      const std::stop_token& stop = {});
 /// `referencesFor` under the dataset's default protocol.

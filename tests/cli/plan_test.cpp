@@ -78,9 +78,9 @@ TEST_F(PlanCommand, EachRunIsTrainedOnceAndShown) {
     EXPECT_NEAR(after["tables"][0]["rows"][0]["metrics"]["ndcg@10"]["mean"].get<double>(), sum / 2, 1e-9);
 
     const std::filesystem::path folder = s_folder->path("report");
-    EXPECT_EQ(json({"plan", "report", file, "--out", folder.string()})["files"].size(), 4u);
-    for (const char* ending : {"html", "md", "tex", "csv"})
-        EXPECT_TRUE(std::filesystem::exists(folder / (std::string("once.") + ending)));
+    EXPECT_EQ(json({"plan", "report", file, "--out", folder.string()})["files"].size(), 5u);
+    for (const char* ending : {".html", ".md", ".tex", ".csv", "-segments.csv"})
+        EXPECT_TRUE(std::filesystem::exists(folder / (std::string("once") + ending)));
 }
 
 TEST_F(PlanCommand, InvalidPlansAreRefused) {

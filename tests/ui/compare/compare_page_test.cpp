@@ -232,7 +232,7 @@ private slots:
         page->chips()->choose(m_stopped, false);
         settle();
         auto* table = find<TableView>(*page, "metrics");
-        QCOMPARE(table->model()->rowCount(), 6);  // two runs, Popularity, bigram, Item-kNN, Best reachable
+        QCOMPARE(table->model()->rowCount(), 7);  // two runs, popularity, bigram, own items, item-kNN, best reachable
         QVERIFY(table->model()->index(0, 1).data().toString().contains(QStringLiteral(" ± ")));
         QVERIFY(find<QLabel>(*page, "verdict")->text().contains("NDCG@10"));
         // The text next to the verdict names the baseline ("simple rule") that is better than both runs, but not the
