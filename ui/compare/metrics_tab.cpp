@@ -37,7 +37,7 @@ const std::vector<std::string>& metricNames() {
     return names;
 }
 constexpr int kOtherColumns = 4;                          // coverage, popularity, basis of ±, users
-constexpr int kFewestRowsShown = 4, kMostRowsShown = 10;  // rows of the table that are shown without scrolling
+constexpr int kFewestRowsShown = 3, kMostRowsShown = 10;  // rows of the table that are shown without scrolling
 constexpr int kHeightWithoutRows = 330;  // design pixels of the verdict, the header of the table and the plots
 
 double valueOf(const Metrics& metrics, const std::string& name) {

@@ -207,6 +207,7 @@ private slots:
         TestEnvironment environment;
         Fixture fixture(environment);
         fixture.startLong();
+        QTRY_VERIFY(fixture.text("trainingDetail").contains("epoch"));  // the lines above the plots have their texts
         QTest::qWait(50);
         auto* plot = find<PlotView>(fixture.window, "lossPlot");
         const QSize before = plot->size();
