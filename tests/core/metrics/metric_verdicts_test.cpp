@@ -153,10 +153,10 @@ TEST(SampleSize, EqualsThatOfThePairedTTest) {
     measured.users = 100;
     measured.degrees = 99;
     measured.interval = {.mean = 0.01, .halfWidth = studentQuantile(99) * 0.02};
-    // R: power.t.test(delta = 0.05, sd = 0.2, power = 0.8, type = "one.sample") gives n = 127.5
+    // The smallest n with a power of 0.8 by the noncentral t distribution (SciPy, nct): 128, with 0.8015.
     EXPECT_EQ(sampleSizeFor(measured, 0.05).users, 128);
-    EXPECT_NEAR(static_cast<double>(*sampleSizeFor(measured, 0.005).users), 12560, 10);  // 2.8016^2 * 0.2^2 / 0.005^2
-    EXPECT_NEAR(sampleSizeFor(measured, 0.05).smallest, (1.98422 + 0.84522) * 0.02, 1e-5);  // R: qt(c(0.975, 0.8), 99)
+    EXPECT_NEAR(static_cast<double>(*sampleSizeFor(measured, 0.005).users), 12560, 10);     // SciPy: 12,561
+    EXPECT_NEAR(sampleSizeFor(measured, 0.05).smallest, (1.98422 + 0.84527) * 0.02, 1e-6);  // SciPy: t.ppf
 }
 
 TEST(SampleSize, ALargeDifferenceNeedsFewUsers) {
@@ -164,7 +164,7 @@ TEST(SampleSize, ALargeDifferenceNeedsFewUsers) {
     measured.users = 100;
     measured.degrees = 99;
     measured.interval = {.mean = 0.01, .halfWidth = studentQuantile(99) * 0.1};  // a standard deviation of 1
-    // The smallest n with 2 >= (qt(0.975, n - 1) + qt(0.8, n - 1)) / sqrt(n): n = 5, where the right side is 1.663.
+    // By the noncentral t distribution (SciPy), too, 5 and 4 are the smallest n with a power of 0.8.
     EXPECT_EQ(sampleSizeFor(measured, 2).users, 5);
     EXPECT_EQ(sampleSizeFor(measured, 3).users, 4);
 }
