@@ -41,6 +41,13 @@ namespace recscope {
 
 namespace {
 
+/// Shows the tab with this English title. Throws TourFailure if there is none.
+void showTab(QTabWidget& tabs, const char* title) {
+    for (int tab = 0; tab < tabs.count(); ++tab)
+        if (tabs.tabText(tab) == QLatin1String(title)) return tabs.setCurrentIndex(tab);
+    throw TourFailure(QStringLiteral("There is no tab named %1.").arg(QLatin1String(title)));
+}
+
 constexpr QSize kSize(1440, 900), kSmallSize(1024, 700), kProjector(1280, 720);
 constexpr int kTrainingSeconds = 900;
 /// The number of epochs to train: enough for meaningful attention, and fewer than the quick preset trains.
@@ -403,7 +410,7 @@ private:
             waitForIdle(QStringLiteral("Comparing the runs"), 120);
             m_guide.picture(QString::fromLatin1(names[tab]));
         }
-        tabs.setCurrentIndex(tabs.count() - 1);
+        showTab(tabs, "Patterns");
         waitForIdle(QStringLiteral("Ranking by pattern"), 120);
         m_guide.picture(QStringLiteral("10-compare-patterns"));
     }
@@ -425,12 +432,25 @@ private:
         m_guide.setPrefix(QStringLiteral("small-"));
         for (const auto& [id, name] :
              {std::pair("data", "01-data"), std::pair("train", "03-train"), std::pair("explore", "04-explore"),
-              std::pair("learn", "05-learn"), std::pair("compare", "10-compare-one-user")}) {
+              std::pair("learn", "05-learn"), std::pair("compare", "06-compare")}) {
             page(QString::fromLatin1(id));
             waitForIdle(QStringLiteral("Showing the %1 page").arg(QLatin1String(id)));
             m_guide.picture(QString::fromLatin1(name));
             if (QLatin1String(id) == QLatin1String("train")) timeline();
             if (QLatin1String(id) == QLatin1String("explore")) smallExploreTabs();
+            if (QLatin1String(id) == QLatin1String("compare")) smallCompareTabs();
+        }
+    }
+
+    /// Shows the tabs of the Compare page that have the most text.
+    void smallCompareTabs() {
+        auto& tabs = m_guide.find<QTabWidget>(QStringLiteral("compareTabs"));
+        for (const auto& [title, name] :
+             {std::pair("Metrics", "07-compare-metrics"), std::pair("Breakdown", "08-compare-breakdown"),
+              std::pair("One user", "10-compare-one-user"), std::pair("Verdict", "12-compare-verdict")}) {
+            showTab(tabs, title);
+            waitForIdle(QStringLiteral("Comparing the runs"));
+            m_guide.picture(QString::fromLatin1(name));
         }
     }
 
@@ -463,8 +483,7 @@ private:
         for (const auto& [title, name] :
              {std::pair("Breakdown", "12-compare-segments"), std::pair("Trade-offs", "12-compare-trade-offs"),
               std::pair("Verdict", "12-compare-verdict")}) {
-            for (int tab = 0; tab < tabs.count(); ++tab)
-                if (tabs.tabText(tab) == QLatin1String(title)) tabs.setCurrentIndex(tab);
+            showTab(tabs, title);
             if (QLatin1String(title) == QLatin1String("Breakdown")) m_guide.click(QStringLiteral("breakdownTable"));
             waitForIdle(QStringLiteral("Comparing the runs"));
             m_guide.picture(QString::fromLatin1(name));

@@ -4,7 +4,6 @@
 #include <QBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QStandardItemModel>
@@ -20,9 +19,9 @@
 #include "ui/session/protocol_text.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
-#include "ui/theme/icons.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
+#include "ui/widgets/export_button.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
 
@@ -117,7 +116,7 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
       m_basis(mutedLabel()),
       m_note(captionLabel()),
       m_score(new QPushButton),
-      m_copy(new QToolButton),
+      m_copy(nullptr),
       m_table(new CellTable(QStringLiteral("metrics"), tr("Metrics of the compared runs"), columns(), -1)),
       m_hrPlot(new PlotView(tr("HR@K for every K"), tr("K (items in the list)"), tr("HR@K"))),
       m_ndcgPlot(new PlotView(tr("NDCG@K for every K"), tr("K (items in the list)"), tr("NDCG@K"))) {
@@ -127,18 +126,7 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     m_basis->setObjectName(QStringLiteral("verdictBasis"));
     m_basis->setWordWrap(true);
     m_score->setObjectName(QStringLiteral("scoreMissing"));
-    m_copy->setObjectName(QStringLiteral("metricsExport"));
-    m_copy->setText(tr("Copy or export"));
-    m_copy->setIcon(lineIcon(QStringLiteral("export")));
-    m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_copy->setPopupMode(QToolButton::InstantPopup);
-    m_copy->setToolTip(tr("The table with dataset, split and protocol as CSV, Markdown or LaTeX"));
-    auto* menu = new QMenu(m_copy);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
-        menu->clear();
-        m_table->addTextActions(*menu);
-    });
-    m_copy->setMenu(menu);
+    m_copy = exportButton(*m_table, QStringLiteral("metricsExport"));
     m_table->setEmptyText(tr("Choose runs above to see their metrics."));
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setExportName(tr("metrics"));

@@ -4,7 +4,6 @@
 #include <QBoxLayout>
 #include <QComboBox>
 #include <QLabel>
-#include <QMenu>
 #include <QToolButton>
 #include <algorithm>
 
@@ -13,9 +12,9 @@
 #include "ui/compare/metric_choices.h"
 #include "ui/session/protocol_text.h"
 #include "ui/session/session.h"
-#include "ui/theme/icons.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
+#include "ui/widgets/export_button.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/stateful_widget.h"
@@ -31,7 +30,7 @@ SegmentsTable::SegmentsTable(Session& session, QWidget* parent)
       m_query(session.jobs(), {.title = tr("Measuring segments of users")}, &SegmentsTable::find),
       m_metric(new QComboBox),
       m_worstOf(new QComboBox),
-      m_copy(new QToolButton),
+      m_copy(nullptr),
       m_table(new CellTable(QStringLiteral("segments"), tr("Segments of users"), {}, /*stretch=*/1)),
       m_note(captionLabel()) {
     m_metric->setObjectName(QStringLiteral("segmentsMetric"));
@@ -42,17 +41,7 @@ SegmentsTable::SegmentsTable(Session& session, QWidget* parent)
     m_worstOf->setObjectName(QStringLiteral("segmentsWorstOf"));
     m_worstOf->setAccessibleName(tr("Run whose worst segments come first"));
     m_worstOf->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_copy->setObjectName(QStringLiteral("segmentsExport"));
-    m_copy->setText(tr("Copy or export"));
-    m_copy->setIcon(lineIcon(QStringLiteral("export")));
-    m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_copy->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(m_copy);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
-        menu->clear();
-        m_table->addTextActions(*menu);
-    });
-    m_copy->setMenu(menu);
+    m_copy = exportButton(*m_table, QStringLiteral("segmentsExport"));
     m_table->setExportName(tr("segments"));
     m_metric->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_metric->setMinimumContentsLength(kMetricLength);

@@ -3,16 +3,15 @@
 
 #include <QComboBox>
 #include <QLabel>
-#include <QMenu>
 #include <QScrollArea>
 #include <QToolButton>
 #include <algorithm>
 
 #include "core/plan/report.h"
 #include "ui/session/session.h"
-#include "ui/theme/icons.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
+#include "ui/widgets/export_button.h"
 
 namespace recscope::ui {
 
@@ -28,23 +27,13 @@ StudyVerdicts::StudyVerdicts(Session& session, QWidget* parent)
       m_sentences(sentenceLabel(QStringLiteral("studySentences"))),
       m_method(captionLabel(QStringLiteral("studyVerdictMethod"))),
       m_metric(new QComboBox),
-      m_copy(new QToolButton),
+      m_copy(nullptr),
       m_order(captionLabel(QStringLiteral("studySegmentsOrder"))),
       m_segments(new CellTable(QStringLiteral("studySegments"), tr("Segments of users"), {})) {
     m_metric->setObjectName(QStringLiteral("studySegmentsMetric"));
     m_metric->setAccessibleName(tr("Metric of the segments"));
     m_metric->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_copy->setObjectName(QStringLiteral("studySegmentsExport"));
-    m_copy->setText(tr("Copy or export"));
-    m_copy->setIcon(lineIcon(QStringLiteral("export")));
-    m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_copy->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(m_copy);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
-        menu->clear();
-        m_segments->addTextActions(*menu);
-    });
-    m_copy->setMenu(menu);
+    m_copy = exportButton(*m_segments, QStringLiteral("studySegmentsExport"));
     m_segments->setExportName(tr("segments"));
     m_query.deferWhileHidden(*this);
     connect(m_segments, &TableView::notified, this, [&session](const QString& sentence) { session.notify(sentence); });

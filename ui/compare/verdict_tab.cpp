@@ -21,6 +21,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
+#include "ui/widgets/export_button.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/stateful_widget.h"
 
@@ -77,7 +78,7 @@ VerdictTab::VerdictTab(Session& session, QWidget* parent)
       m_toFind(percentBox(QStringLiteral("sampleSizeDifference"), tr("Difference that should be found"), 2)),
       m_sizeMetric(new QComboBox),
       m_metrics(new QToolButton),
-      m_copy(new QToolButton),
+      m_copy(nullptr),
       m_sentences(sentenceLabel(QStringLiteral("verdictSentences"))),
       m_size(sentenceLabel(QStringLiteral("sampleSize"))),
       m_note(captionLabel(QStringLiteral("verdictMethod"))),
@@ -110,17 +111,7 @@ VerdictTab::VerdictTab(Session& session, QWidget* parent)
     }
     choices->installEventFilter(this);
     m_metrics->setMenu(choices);
-    m_copy->setObjectName(QStringLiteral("verdictExport"));
-    m_copy->setText(tr("Copy or export"));
-    m_copy->setIcon(lineIcon(QStringLiteral("export")));
-    m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_copy->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(m_copy);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
-        menu->clear();
-        m_table->addTextActions(*menu);
-    });
-    m_copy->setMenu(menu);
+    m_copy = exportButton(*m_table, QStringLiteral("verdictExport"));
     m_table->setExportName(tr("verdict"));
     connect(m_table, &TableView::notified, this, [&session](const QString& sentence) { session.notify(sentence); });
     layOut();
